@@ -543,20 +543,26 @@ func (e ConvocationState) Valid() bool {
 
 // Defines values for DataAccessWhat.
 const (
+	DataAccessWhatBan      DataAccessWhat = "ban"
 	DataAccessWhatBank     DataAccessWhat = "bank"
 	DataAccessWhatConsents DataAccessWhat = "consents"
 	DataAccessWhatContact  DataAccessWhat = "contact"
+	DataAccessWhatLapses   DataAccessWhat = "lapses"
 	DataAccessWhatReceipt  DataAccessWhat = "receipt"
 )
 
 // Valid indicates whether the value is a known member of the DataAccessWhat enum.
 func (e DataAccessWhat) Valid() bool {
 	switch e {
+	case DataAccessWhatBan:
+		return true
 	case DataAccessWhatBank:
 		return true
 	case DataAccessWhatConsents:
 		return true
 	case DataAccessWhatContact:
+		return true
+	case DataAccessWhatLapses:
 		return true
 	case DataAccessWhatReceipt:
 		return true
@@ -3628,6 +3634,60 @@ func (e GetLogoParamsSize) Valid() bool {
 	}
 }
 
+// Defines values for ListPlayerClubsParamsFormat.
+const (
+	ListPlayerClubsParamsFormatCsv  ListPlayerClubsParamsFormat = "csv"
+	ListPlayerClubsParamsFormatJson ListPlayerClubsParamsFormat = "json"
+)
+
+// Valid indicates whether the value is a known member of the ListPlayerClubsParamsFormat enum.
+func (e ListPlayerClubsParamsFormat) Valid() bool {
+	switch e {
+	case ListPlayerClubsParamsFormatCsv:
+		return true
+	case ListPlayerClubsParamsFormatJson:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListClubMembersParamsFormat.
+const (
+	ListClubMembersParamsFormatCsv  ListClubMembersParamsFormat = "csv"
+	ListClubMembersParamsFormatJson ListClubMembersParamsFormat = "json"
+)
+
+// Valid indicates whether the value is a known member of the ListClubMembersParamsFormat enum.
+func (e ListClubMembersParamsFormat) Valid() bool {
+	switch e {
+	case ListClubMembersParamsFormatCsv:
+		return true
+	case ListClubMembersParamsFormatJson:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetBiographyParamsFormat.
+const (
+	GetBiographyParamsFormatCsv  GetBiographyParamsFormat = "csv"
+	GetBiographyParamsFormatJson GetBiographyParamsFormat = "json"
+)
+
+// Valid indicates whether the value is a known member of the GetBiographyParamsFormat enum.
+func (e GetBiographyParamsFormat) Valid() bool {
+	switch e {
+	case GetBiographyParamsFormatCsv:
+		return true
+	case GetBiographyParamsFormatJson:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GetRankingHallParamsFormat.
 const (
 	GetRankingHallParamsFormatCsv  GetRankingHallParamsFormat = "csv"
@@ -3728,7 +3788,7 @@ type Account struct {
 	Id       ID       `json:"id"`
 	Language Language `json:"language"`
 
-	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	// Mail The fate of the latest letter about something, or to an account; absent where no letter is known
 	Mail MailOutcome `json:"mail,omitempty,omitzero"`
 
 	// Name First and family name
@@ -3851,7 +3911,7 @@ type AgreedStructure struct {
 
 // AnswerOutcome defines model for AnswerOutcome.
 type AnswerOutcome struct {
-	// Consequences What is otherwise now
+	// Consequences The consequences
 	Consequences []SeasonConsequence `json:"consequences"`
 
 	// Entries In the finals of the season
@@ -3873,7 +3933,7 @@ type AnyMoney struct {
 
 // AppealDecision defines model for AppealDecision.
 type AppealDecision struct {
-	// Decision What holds, and why
+	// Decision The final decision and its reason
 	Decision string `json:"decision"`
 
 	// Upheld The referee's decision stands
@@ -3882,7 +3942,7 @@ type AppealDecision struct {
 
 // ApprovedExpense defines model for ApprovedExpense.
 type ApprovedExpense struct {
-	// Amount An amount that somebody states, below 10,000
+	// Amount An amount that a person states, below 10,000
 	Amount NewMoney `json:"amount"`
 
 	// Number Number of the item in the claim
@@ -3931,12 +3991,12 @@ type AtTables struct {
 
 // Attendance defines model for Attendance.
 type Attendance struct {
-	// Absent He does not come; else he comes late
+	// Absent Whether they do not come at all; otherwise they come late
 	Absent bool      `json:"absent"`
 	At     time.Time `json:"at"`
 	By     string    `json:"by"`
 
-	// CardsForgone The first cards that he gives up
+	// CardsForgone The first cards that they give up
 	CardsForgone int      `json:"cardsForgone,omitempty,omitzero"`
 	Entry        EntryRef `json:"entry"`
 
@@ -3944,7 +4004,7 @@ type Attendance struct {
 	Explanation Explanation `json:"explanation,omitempty,omitzero"`
 	Id          ID          `json:"id"`
 
-	// MinutesLate Whole minutes after the time; absent for who does not come
+	// MinutesLate Whole minutes after the time; absent for a player who does not come
 	MinutesLate int       `json:"minutesLate,omitempty,omitzero"`
 	Plays       bool      `json:"plays"`
 	RevokedAt   time.Time `json:"revokedAt,omitempty,omitzero"`
@@ -3956,7 +4016,7 @@ type AttendanceList struct {
 	Items []Attendance `json:"items"`
 }
 
-// AuditKind What an act is about, as the tags of this document sort operations
+// AuditKind The subject of an act, as the tags of this document sort operations
 type AuditKind string
 
 // AuditPage defines model for AuditPage.
@@ -3967,55 +4027,55 @@ type AuditPage struct {
 
 // AuditRecord defines model for AuditRecord.
 type AuditRecord struct {
-	// About What the act was about, as far as the record says and as it is called today; people first
+	// About The objects of the act, as far as the record names them and by their present names; people first
 	About []AuditSubject `json:"about,omitempty,omitzero"`
 
-	// Account Of who acted; not there where the program did
+	// Account Account of the person who acted; absent where the program did
 	Account openapi_types.UUID `json:"account,omitempty,omitzero"`
 
 	// Actor Name of who acted
 	Actor string `json:"actor"`
 
-	// After What is there; absent for what is gone
+	// After The state afterwards; absent for a removed object
 	After map[string]interface{} `json:"after,omitempty,omitzero"`
 
 	// At When it was done
 	At time.Time `json:"at"`
 
-	// Before What was there; absent for what is new
+	// Before The state before; absent for a new object
 	Before map[string]interface{} `json:"before,omitempty,omitzero"`
 	Event  EventID                `json:"event,omitempty,omitzero"`
 	Id     ID                     `json:"id"`
 
-	// Kind What an act is about, as the tags of this document sort operations
+	// Kind The subject of an act, as the tags of this document sort operations
 	Kind AuditKind `json:"kind,omitempty,omitzero"`
 
 	// Operation Id of the operation in this document, with an upper-case first letter
 	Operation string `json:"operation"`
 
-	// Reason Why, where somebody said
+	// Reason The reason, where one was given
 	Reason string `json:"reason,omitempty,omitzero"`
 
-	// Refused Reason for which the act was refused; not there for what was done. The same act of somebody within some seconds is one record
+	// Refused Reason for which the act was refused; absent for acts that were done. The same refused act of one person within some seconds is one record
 	Refused   string `json:"refused,omitempty,omitzero"`
 	RequestId string `json:"requestId"`
 
 	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule,omitempty,omitzero"`
 
-	// Subject What was changed
+	// Subject The object of the change
 	Subject string `json:"subject,omitempty,omitzero"`
 }
 
 // AuditSubject defines model for AuditSubject.
 type AuditSubject struct {
-	// Id Its id; not there for rounds and tables
+	// Id Its id; absent for rounds and tables
 	Id openapi_types.UUID `json:"id,omitempty,omitzero"`
 
-	// Kind What it is
+	// Kind The kind of object
 	Kind AuditSubjectKind `json:"kind"`
 
-	// Name What it is called today, in the language of the answer for rounds and tables
+	// Name Its present name, in the language of the answer for rounds and tables
 	Name string `json:"name"`
 
 	// Number Of a round or a table, and the start number of a person in an event
@@ -4025,7 +4085,7 @@ type AuditSubject struct {
 	Slug string `json:"slug,omitempty,omitzero"`
 }
 
-// AuditSubjectKind What it is
+// AuditSubjectKind The kind of object
 type AuditSubjectKind string
 
 // Award defines model for Award.
@@ -4050,20 +4110,20 @@ type Award struct {
 
 // Ban A case with all that was decided about it; the last decision stands
 type Ban struct {
-	// Decisions What was decided, the first first; the last stands
+	// Decisions The decisions in order; the last one is in force
 	Decisions []BanDecision `json:"decisions"`
 
-	// Entries What the decision just made has done to entries
+	// Entries Effects of the latest decision on entries
 	Entries []EntryEffect `json:"entries"`
 	Event   EventRef      `json:"event,omitempty,omitzero"`
 	Id      BanID         `json:"id"`
 
-	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	// Mail The fate of the latest letter about something, or to an account; absent where no letter is known
 	Mail     MailOutcome `json:"mail,omitempty,omitzero"`
 	Player   PlayerRef   `json:"player"`
 	Sanction ID          `json:"sanction,omitempty,omitzero"`
 
-	// Source What it rests on, of a case that came from no event here
+	// Source The source of a case that came from no event here
 	Source     string `json:"source,omitempty,omitzero"`
 	Version    int    `json:"version"`
 	Withdrawal ID     `json:"withdrawal,omitempty,omitzero"`
@@ -4071,7 +4131,7 @@ type Ban struct {
 
 // BanDecision defines model for BanDecision.
 type BanDecision struct {
-	// Appeal What the person says to it
+	// Appeal The person's statement
 	Appeal     string    `json:"appeal,omitempty,omitzero"`
 	AppealedAt time.Time `json:"appealedAt,omitempty,omitzero"`
 	DecidedAt  time.Time `json:"decidedAt"`
@@ -4090,7 +4150,7 @@ type BanDecision struct {
 	Outcome BanOutcome `json:"outcome"`
 	Reason  string     `json:"reason"`
 
-	// Season The season from whose events somebody is banned
+	// Season The season from whose events a person is banned
 	Season BanSeason `json:"season,omitempty,omitzero"`
 
 	// Until A day of the calendar
@@ -4129,7 +4189,7 @@ type BanPage struct {
 
 // BanPreview defines model for BanPreview.
 type BanPreview struct {
-	// Entries What would become of entries
+	// Entries Effects that it would have on entries
 	Entries []EntryEffect `json:"entries"`
 }
 
@@ -4149,7 +4209,7 @@ type BanRevision struct {
 	Decision NewBanDecision `json:"decision"`
 }
 
-// BanSeason The season from whose events somebody is banned
+// BanSeason The season from whose events a person is banned
 type BanSeason struct {
 	Id SeasonID `json:"id"`
 
@@ -4161,7 +4221,7 @@ type BanSeason struct {
 type BarredRow struct {
 	Entry EntryRef `json:"entry"`
 
-	// From What he is barred from, by a stable code
+	// From The events that the player is barred from, by a stable code
 	//
 	// Example: future-events
 	From string `json:"from"`
@@ -4230,11 +4290,11 @@ type CalendarChange struct {
 	After  CalendarLine `json:"after,omitempty,omitzero"`
 	Before CalendarLine `json:"before,omitempty,omitzero"`
 
-	// Kind What has become of the event since the edition before
+	// Kind The change of the event since the edition before
 	Kind CalendarChangeKind `json:"kind"`
 }
 
-// CalendarChangeKind What has become of the event since the edition before
+// CalendarChangeKind The change of the event since the edition before
 type CalendarChangeKind string
 
 // CalendarDraft defines model for CalendarDraft.
@@ -4286,7 +4346,7 @@ type CalendarLine struct {
 	City  string  `json:"city"`
 	Event EventID `json:"event"`
 
-	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
+	// Kind The kind of event: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
 	Kind EventKind `json:"kind"`
 
 	// LocalDate Day at the venue
@@ -4314,7 +4374,7 @@ type CalendarRelease struct {
 	// Drafts Announce the drafts with it
 	Drafts bool `json:"drafts,omitempty,omitzero"`
 
-	// Note What to say about the edition
+	// Note A remark about the edition
 	Note string `json:"note,omitempty,omitzero"`
 }
 
@@ -4382,13 +4442,19 @@ type CareerEvent struct {
 	// National Its points are national ones
 	National bool `json:"national"`
 
+	// Penalties Penalties in points that the event's referees have given, each with the paragraph of the event's regulation; absent without
+	Penalties []PointsPenalty `json:"penalties,omitempty,omitzero"`
+
+	// Penalty Example: 85.68
+	Penalty Decimal `json:"penalty,omitempty,omitzero"`
+
 	// Place Place in the final order; absent where there is none
 	Place int `json:"place,omitempty,omitzero"`
 
-	// Posting Revision of what the event gave, from 1: it is posted anew when it is opened again, completed again, corrected, found void or counts after all
+	// Posting Revision of the event's posting, from 1: the event is posted anew when it is reopened, completed again, corrected, declared void or counts after all
 	Posting int `json:"posting,omitempty,omitzero"`
 
-	// ScoreLine What the event gave in one line
+	// ScoreLine The event's figures in one line
 	//
 	// Example: 5/13/40,63%/1/0/0/1
 	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
@@ -4416,7 +4482,7 @@ type CareerOpening struct {
 
 // Category defines model for Category.
 type Category struct {
-	// By The age that somebody comes to in the year, or the year of birth
+	// By The age that a player reaches in the year, or the year of birth
 	By CategoryBasis `json:"by"`
 
 	// From The least age, or the first year of birth; absent for no limit
@@ -4436,7 +4502,7 @@ type Category struct {
 	Until *int `json:"until,omitempty"`
 }
 
-// CategoryBasis The age that somebody comes to in the year, or the year of birth
+// CategoryBasis The age that a player reaches in the year, or the year of birth
 type CategoryBasis string
 
 // CategoryList defines model for CategoryList.
@@ -4446,7 +4512,7 @@ type CategoryList struct {
 
 // CheckedDemand defines model for CheckedDemand.
 type CheckedDemand struct {
-	// Demand What is demanded of an event, by what is wrong where it is not met
+	// Demand A demand on an event, named by the fault where it is not met
 	Demand Demand `json:"demand"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
@@ -4482,13 +4548,13 @@ type Checklist struct {
 	// DaysLeft Calendar days at the venue; 0 on the last day, less after it
 	DaysLeft int `json:"daysLeft"`
 
-	// Demands What is demanded of the event, one by one, and how each stands
+	// Demands The demands on the event, each with its state
 	Demands []CheckedDemand `json:"demands"`
 
-	// Findings What is computed of the report of an event that is over, for whoever judges whether its results are complete; it decides nothing. Only in the report and its homologation
+	// Findings Figures computed from the report of an event that is over, for the person who judges whether its results are complete; they decide nothing. Only in the report and its homologation
 	Findings []Finding `json:"findings,omitempty,omitzero"`
 
-	// InSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
+	// InSeason The consequences of an event as things stand: before it by its entrants, after it by its players
 	InSeason EventInSeason `json:"inSeason"`
 
 	// Late A report would be late now, or the one that was sent is
@@ -4556,7 +4622,7 @@ type Clash struct {
 	// Kilometers Absent where a position is not known
 	Kilometers *int `json:"kilometers,omitempty"`
 
-	// Why What the two have in common: the town, the region, or a short way
+	// Why Why they are close: the same town, the same region, or a short way
 	Why []ClashWhy `json:"why"`
 }
 
@@ -4582,10 +4648,10 @@ type Clock struct {
 	// Now The server's time when it answered
 	Now time.Time `json:"now"`
 
-	// Phase What is played; between running and ended come those of the ruleset for when time is up
+	// Phase The phase of the clock; between running and ended come the phases that the ruleset has for the time after the end
 	Phase ClockPhase `json:"phase"`
 
-	// Phases What is played when time is up, in order; none where no game is ended by time
+	// Phases The phases after the time is up, in order; none where no game is ended by time
 	Phases []PhaseToCome `json:"phases,omitempty,omitzero"`
 
 	// RemainingSeconds While paused or ready
@@ -4625,7 +4691,7 @@ type ClockCommand struct {
 // ClockCommandCommand last-turn: time is up; advance: to the next of the clock's phases; limit-turns: each turn may take so many seconds
 type ClockCommandCommand string
 
-// ClockPhase What is played; between running and ended come those of the ruleset for when time is up
+// ClockPhase The phase of the clock; between running and ended come the phases that the ruleset has for the time after the end
 type ClockPhase string
 
 // ClubClosing defines model for ClubClosing.
@@ -4693,7 +4759,7 @@ type Comparison struct {
 	// Lines Every criterion in its order, also those behind the one that decides
 	Lines []ComparisonLine `json:"lines"`
 
-	// Places In the final order: the places of a and b, and what gave each
+	// Places In the final order: the places of a and b, each with its origin
 	Places []ComparedPlace `json:"places,omitempty,omitzero"`
 
 	// Rule The paragraph of a regulation that says so
@@ -4728,13 +4794,13 @@ type ComparisonLineCombined string
 
 // ComparisonSide defines model for ComparisonSide.
 type ComparisonSide struct {
-	// Penalties What penalties in points add to the terms; absent where there are none
+	// Penalties Penalties in points, which are added to the terms; absent where there are none
 	Penalties []PointsPenalty `json:"penalties,omitempty,omitzero"`
 
 	// Sum Example: 85.68
 	Sum Decimal `json:"sum"`
 
-	// Terms What the figure is made of, game by game
+	// Terms The terms of the figure, game by game
 	Terms []ComparisonTerm `json:"terms"`
 
 	// Unrounded The sum is of terms that are not rounded, so that those shown may miss it; absent where they come to it
@@ -4793,7 +4859,7 @@ type Consent struct {
 	Holds bool `json:"holds"`
 	Id    ID   `json:"id"`
 
-	// Proof By what it is known; absent where their own account proves it
+	// Proof The proof; absent where their own account proves it
 	Proof string `json:"proof,omitempty,omitzero"`
 
 	// Purpose `full-name`: a minor is named in full in public; `profile`: the public page of the player shows more than results and ranks; `photos`: photos with the player in them are public; `letters`: letters about other tournaments
@@ -4805,7 +4871,7 @@ type Consent struct {
 	// RecordedBy Name of who recorded it
 	RecordedBy string `json:"recordedBy"`
 
-	// Text What they agreed to, in the language of the answer
+	// Text The text of the consent, in the language of the answer
 	Text string `json:"text"`
 
 	// TextVersion Number of the text to which they agreed
@@ -4827,7 +4893,7 @@ type ConsentList struct {
 	Initials bool      `json:"initials"`
 	Items    []Consent `json:"items"`
 
-	// Minor Whether a guardian agrees for the player. Of a birth the year alone is known, so that somebody is a minor until the end of the year in which they come of age.
+	// Minor Whether a guardian agrees for the player. Only the year of birth is known, so people are minors until the end of the year in which they come of age.
 	Minor  bool          `json:"minor"`
 	Player PlayerRef     `json:"player"`
 	Texts  []ConsentText `json:"texts"`
@@ -4841,14 +4907,14 @@ type ConsentText struct {
 	// Purpose `full-name`: a minor is named in full in public; `profile`: the public page of the player shows more than results and ranks; `photos`: photos with the player in them are public; `letters`: letters about other tournaments
 	Purpose ConsentPurpose `json:"purpose"`
 
-	// Text What somebody agrees to, in the language of the answer
+	// Text The text of the consent, in the language of the answer
 	Text string `json:"text"`
 
 	// Version Another text has the next number
 	Version int `json:"version"`
 }
 
-// ContactData By what a regional contact can be reached; what was not given is not there
+// ContactData Ways to reach a regional contact; ways that were not given are absent
 type ContactData struct {
 	// City Example: Torino
 	City string `json:"city,omitempty,omitzero"`
@@ -4864,12 +4930,12 @@ type ContactData struct {
 	Telephone string `json:"telephone,omitempty,omitzero"`
 }
 
-// ContactDatum What a ruleset can make public of a regional contact besides the name
+// ContactDatum Contact data that a ruleset can make public of a regional contact besides the name
 type ContactDatum string
 
 // Convocation defines model for Convocation.
 type Convocation struct {
-	// AcceptedAt When the person said that he comes; absent before
+	// AcceptedAt When the person said that they come; absent before
 	AcceptedAt time.Time `json:"acceptedAt,omitempty,omitzero"`
 	AnswerBy   time.Time `json:"answerBy"`
 
@@ -4879,11 +4945,11 @@ type Convocation struct {
 	// Final One of the finals of a season
 	Final SeasonFinal `json:"final"`
 
-	// How How the answer came, where somebody else recorded it
+	// How The way by which the answer came, where another person recorded it
 	How string `json:"how,omitempty,omitzero"`
 	Id  ID     `json:"id"`
 
-	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	// Mail The fate of the latest letter about something, or to an account; absent where no letter is known
 	Mail MailOutcome `json:"mail,omitempty,omitzero"`
 
 	// Place Made of where the place comes from
@@ -4902,7 +4968,7 @@ type Convocation struct {
 	RemindedAt time.Time `json:"remindedAt,omitempty,omitzero"`
 	SentAt     time.Time `json:"sentAt"`
 
-	// State Whether and what the person answered; `ended`: it holds no more, for the place is gone or the call was taken back
+	// State The person's answer; `ended`: the convocation holds no more, because the place is gone or it was taken back
 	State ConvocationState `json:"state"`
 }
 
@@ -4917,12 +4983,12 @@ type ConvocationPage struct {
 	NextCursor string        `json:"nextCursor,omitempty,omitzero"`
 }
 
-// ConvocationState Whether and what the person answered; `ended`: it holds no more, for the place is gone or the call was taken back
+// ConvocationState The person's answer; `ended`: the convocation holds no more, because the place is gone or it was taken back
 type ConvocationState string
 
-// ConvocationView What the person who was convoked has to know to answer; of one that has ended why, in `ended`, and no right, refund or follower
+// ConvocationView The data that the convoked person needs for an answer; an ended convocation gives the reason in `ended`, and no right, refund or follower
 type ConvocationView struct {
-	// Answer Whether and what the person answered; `ended`: it holds no more, for the place is gone or the call was taken back
+	// Answer The person's answer; `ended`: the convocation holds no more, because the place is gone or it was taken back
 	Answer   ConvocationState `json:"answer"`
 	AnswerBy time.Time        `json:"answerBy"`
 
@@ -4980,7 +5046,7 @@ type CountedGame struct {
 	// Example: I coloni di Catan
 	Game string `json:"game"`
 
-	// Title What a ruleset calls that variant, in its own language
+	// Title The name of that variant in the ruleset, in its own language
 	//
 	// Example: Marinai
 	Title string `json:"title,omitempty,omitzero"`
@@ -4993,7 +5059,7 @@ type CountedGame struct {
 
 // Credentials defines model for Credentials.
 type Credentials struct {
-	// Device What an earlier sign-in on this device has answered as `device`: attempts on a known device are counted apart, so that a stranger who guesses cannot keep its owner out
+	// Device The `device` that an earlier sign-in on this device answered: attempts on a known device are counted apart, so that a stranger who guesses cannot keep its owner out
 	Device string `json:"device,omitempty,omitzero"`
 	Email  Email  `json:"email"`
 
@@ -5015,7 +5081,7 @@ type Criterion struct {
 	Rule Rule `json:"rule"`
 }
 
-// DataAccess Private data of a person, shown to somebody by an office
+// DataAccess A reading of private data by a person with an office
 type DataAccess struct {
 	// At When it was shown
 	At time.Time `json:"at"`
@@ -5030,11 +5096,11 @@ type DataAccess struct {
 	Roles  []Role    `json:"roles,omitempty,omitzero"`
 	Tenant TenantRef `json:"tenant"`
 
-	// What The mail address and the year of birth of the record, the bank account or a receipt of a claim, or what the person has agreed to
+	// What The mail address and the year of birth of the person, the bank account or a receipt of a claim, the consents of the person, reasons of a ban, an exclusion or a report that may lead to a ban, or the entries that were not kept
 	What DataAccessWhat `json:"what"`
 }
 
-// DataAccessWhat The mail address and the year of birth of the record, the bank account or a receipt of a claim, or what the person has agreed to
+// DataAccessWhat The mail address and the year of birth of the person, the bank account or a receipt of a claim, the consents of the person, reasons of a ban, an exclusion or a report that may lead to a ban, or the entries that were not kept
 type DataAccessWhat string
 
 // DataAccessPage defines model for DataAccessPage.
@@ -5105,7 +5171,7 @@ type DecidedHomologation struct {
 	// By Name of who decided
 	By string `json:"by"`
 
-	// Decision What was decided
+	// Decision The decision
 	Decision DecidedHomologationDecision `json:"decision"`
 
 	// ForContact The manager decided in the place of the regional contact
@@ -5127,7 +5193,7 @@ type DecidedHomologation struct {
 	Waived []Demand `json:"waived"`
 }
 
-// DecidedHomologationDecision What was decided
+// DecidedHomologationDecision The decision
 type DecidedHomologationDecision string
 
 // DecidedKind A final, a tournament, or together with another region
@@ -5171,7 +5237,7 @@ type DeletionCounts struct {
 	Seasons int `json:"seasons"`
 }
 
-// Demand What is demanded of an event, by what is wrong where it is not met
+// Demand A demand on an event, named by the fault where it is not met
 type Demand string
 
 // Draw defines model for Draw.
@@ -5232,7 +5298,7 @@ type DrawApart struct {
 // DrawApartExchange Who comes the other way: the nearest or the farthest that fits
 type DrawApartExchange string
 
-// DrawChange What was made of the plan by hand
+// DrawChange A change of the plan by hand
 type DrawChange struct {
 	// AcceptedBy Name of a second person who accepted them
 	AcceptedBy string `json:"acceptedBy"`
@@ -5290,7 +5356,7 @@ type DrawMissing struct {
 	Missed    int    `json:"missed"`
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
 
-	// Reason Stable code of why he did not come
+	// Reason Stable code of why they did not come
 	Reason string `json:"reason"`
 }
 
@@ -5324,7 +5390,7 @@ type DrawOut struct {
 	Entry     int    `json:"entry"`
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
 
-	// Reason Stable code of why he is not seated
+	// Reason Stable code of why they are not seated
 	Reason string `json:"reason"`
 }
 
@@ -5345,7 +5411,7 @@ type DrawRematches struct {
 	// Paragraph Paragraph of the regulation
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
 
-	// Within How far from his rank somebody may sit
+	// Within How far from their rank a player may be seated
 	Within int `json:"within"`
 }
 
@@ -5360,13 +5426,13 @@ type DrawReplacement struct {
 
 // DrawSeating defines model for DrawSeating.
 type DrawSeating struct {
-	// Algorithm What made the schedule; absent where it is printed
+	// Algorithm The algorithm that made the schedule; absent where the schedule is printed
 	//
 	// Example: schedule/1
 	Algorithm string    `json:"algorithm,omitempty,omitzero"`
 	Apart     DrawApart `json:"apart,omitempty,omitzero"`
 
-	// Basis What the order is: the draw, the standings, those of the event before, a schedule, seeds, or who qualified
+	// Basis The basis of the order: the draw, the standings, those of the event before, a schedule, seeds, or who qualified
 	Basis DrawSeatingBasis `json:"basis"`
 
 	// ByHand Why the order of a later round was drawn out of a hat
@@ -5375,7 +5441,7 @@ type DrawSeating struct {
 	// Code Code of the regulation that seats
 	Code string `json:"code,omitempty,omitzero"`
 
-	// Criteria By what the order ranks, the first first; absent where it does not rank
+	// Criteria The ranking criteria of the order; absent where it does not rank
 	Criteria []DrawCriterion `json:"criteria,omitempty,omitzero"`
 
 	// Order Everybody who could be seated, in order
@@ -5401,7 +5467,7 @@ type DrawSeating struct {
 	Tables DrawSizes `json:"tables,omitempty,omitzero"`
 }
 
-// DrawSeatingBasis What the order is: the draw, the standings, those of the event before, a schedule, seeds, or who qualified
+// DrawSeatingBasis The basis of the order: the draw, the standings, those of the event before, a schedule, seeds, or who qualified
 type DrawSeatingBasis string
 
 // DrawSizes defines model for DrawSizes.
@@ -5487,7 +5553,7 @@ type DuplicatePlayerPage struct {
 
 // DuplicatePlayers defines model for DuplicatePlayers.
 type DuplicatePlayers struct {
-	// Other A record that may be of the same person as another, and by what
+	// Other A record that may be of the same person as another, with the attributes that agree
 	Other  PlayerDuplicate `json:"other"`
 	Player PlayerRef       `json:"player"`
 }
@@ -5545,31 +5611,31 @@ type EntrantList struct {
 
 // Entry defines model for Entry.
 type Entry struct {
-	// AcceptedAt When a referee let him in from the waiting list
+	// AcceptedAt When a referee let them in from the waiting list
 	AcceptedAt time.Time `json:"acceptedAt,omitempty,omitzero"`
 
-	// AcceptedBy Name of the referee who let him in from the waiting list; absent for others
+	// AcceptedBy Name of the referee who let them in from the waiting list; absent for others
 	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
 
 	// Admission How an entry stands while the field is not fixed, and who stands by after that; absent where nothing is to be said
 	Admission Admission `json:"admission,omitempty,omitzero"`
 
-	// Barred Why he may not start, and is struck from the field then; or why the entry was cancelled
+	// Barred Why they may not start, and are struck from the field then; or why the entry was cancelled
 	Barred []Explanation `json:"barred,omitempty,omitzero"`
 
 	// Bars One reason, as a stable code and as a sentence in the reader's language
 	Bars Explanation `json:"bars,omitempty,omitzero"`
 
-	// Check The entry awaits confirmation before he is let in, or was confirmed; absent where there is nothing to confirm. Why it does is for those who decide
+	// Check The entry awaits confirmation before they are let in, or was confirmed; absent where there is nothing to confirm. Why it does is for those who decide
 	Check EntryCheck `json:"check,omitempty,omitzero"`
 
-	// CheckedInAt When he was checked in; absent before
+	// CheckedInAt When they were checked in; absent before
 	CheckedInAt time.Time `json:"checkedInAt,omitempty,omitzero"`
 
 	// ConfirmBy When the seat goes to the next one if nobody confirms it; absent where there is nothing to confirm
 	ConfirmBy time.Time `json:"confirmBy,omitempty,omitzero"`
 
-	// EnteredAt When he asked to take part
+	// EnteredAt When they asked to take part
 	EnteredAt time.Time `json:"enteredAt"`
 	FeePaid   bool      `json:"feePaid"`
 
@@ -5580,7 +5646,7 @@ type Entry struct {
 	Number int       `json:"number"`
 	Player PlayerRef `json:"player"`
 
-	// Replaces Start number of the entrant in whose place he plays
+	// Replaces Start number of the entrant in whose place they play
 	Replaces int `json:"replaces,omitempty,omitzero"`
 
 	// State `entered` has not come yet, `waiting` has no place, `no-show` was not there at the start
@@ -5599,7 +5665,7 @@ type EntryChange struct {
 	FeePaid bool `json:"feePaid"`
 }
 
-// EntryCheck The entry awaits confirmation before he is let in, or was confirmed; absent where there is nothing to confirm. Why it does is for those who decide
+// EntryCheck The entry awaits confirmation before they are let in, or was confirmed; absent where there is nothing to confirm. Why it does is for those who decide
 type EntryCheck struct {
 	DecidedAt time.Time `json:"decidedAt,omitempty,omitzero"`
 	DecidedBy string    `json:"decidedBy,omitempty,omitzero"`
@@ -5607,7 +5673,7 @@ type EntryCheck struct {
 	// Reason Of the last decision
 	Reason string `json:"reason,omitempty,omitzero"`
 
-	// Resembles Whom he resembles
+	// Resembles The people whom they resemble
 	Resembles []EntryDouble `json:"resembles,omitempty,omitzero"`
 
 	// State Whether it is decided that the entrant is nobody else
@@ -5616,16 +5682,16 @@ type EntryCheck struct {
 
 // EntryCheckDecision defines model for EntryCheckDecision.
 type EntryCheckDecision struct {
-	// Outcome `confirmed` lets him in, `refused` cancels the entry
+	// Outcome `confirmed` lets them in, `refused` cancels the entry
 	Outcome EntryCheckDecisionOutcome `json:"outcome"`
 
 	// Reason How it is known
 	//
-	// Example: Came with his identity card and is eighteen years old
+	// Example: Came with their identity card and is eighteen years old
 	Reason string `json:"reason"`
 }
 
-// EntryCheckDecisionOutcome `confirmed` lets him in, `refused` cancels the entry
+// EntryCheckDecisionOutcome `confirmed` lets them in, `refused` cancels the entry
 type EntryCheckDecisionOutcome string
 
 // EntryCheckState Whether it is decided that the entrant is nobody else
@@ -5644,7 +5710,7 @@ type EntryDouble struct {
 	Player PlayerID `json:"player,omitempty,omitzero"`
 }
 
-// EntryEffect What becomes of somebody's entry by an act about other things, and who moves up from the waiting list
+// EntryEffect Effect of an act about something else on an entry, with the entries that move up from the waiting list
 type EntryEffect struct {
 	// Effect `stays`: the event has begun, who plays there goes on
 	Effect EntryEffectEffect `json:"effect"`
@@ -5665,10 +5731,13 @@ type EntryEffect struct {
 // EntryEffectEffect `stays`: the event has begun, who plays there goes on
 type EntryEffectEffect string
 
-// EntryList defines model for EntryList.
+// EntryList A list of people to enter, as `players` where the register has all of them, otherwise as `entrants`
 type EntryList struct {
+	// Entrants People of the register and new ones, each once
+	Entrants []ListedEntrant `json:"entrants,omitempty,omitzero"`
+
 	// Players Players of the register, each once
-	Players []PlayerID `json:"players"`
+	Players []PlayerID `json:"players,omitempty,omitzero"`
 }
 
 // EntryMark defines model for EntryMark.
@@ -5682,7 +5751,7 @@ type EntryMark struct {
 	// Here Checked in, or with false not after all; as it stands if missing
 	Here *bool `json:"here,omitempty"`
 
-	// Version Version of the entry that was seen when it was marked: 409 if somebody has changed it since and it does not stand as marked; `current.entries` then has how it stands, `by` whom and when, `at`. Without it the last mark stands
+	// Version Version of the entry that was seen when it was marked: 409 if it has been changed since and does not stand as marked; `current.entries` then has how it stands, `by` whom and when, `at`. Without it the last mark stands
 	Version int `json:"version,omitempty,omitzero"`
 }
 
@@ -5708,12 +5777,12 @@ type EntryRef struct {
 // EntryState `entered` has not come yet, `waiting` has no place, `no-show` was not there at the start
 type EntryState string
 
-// Erasure What goes and what stays of a record that is erased
+// Erasure The data of an erased record that go and those that stay
 type Erasure struct {
-	// Erases What goes
+	// Erases Data that go
 	Erases []ErasureLine `json:"erases"`
 
-	// Keeps What stays
+	// Keeps Data that stay
 	Keeps  []ErasureLine `json:"keeps"`
 	Player PlayerRef     `json:"player"`
 }
@@ -5723,7 +5792,7 @@ type ErasureLine struct {
 	// Number How many there are
 	Number int `json:"number"`
 
-	// Text What it is and why it goes or stays, in the reader's language
+	// Text The data, and why they go or stay, in the reader's language
 	Text string `json:"text"`
 
 	// What A kind of data
@@ -5744,7 +5813,7 @@ type Event struct {
 	// Circuit Circuit of a season in which an event counts
 	Circuit EventCircuit `json:"circuit,omitempty,omitzero"`
 
-	// Clashes Events of the season close in time and place, as the ruleset has it: told to whoever drafts or changes one
+	// Clashes Events of the season close in time and place, by the limits of the ruleset: shown to people who draft or change one
 	Clashes []Clash     `json:"clashes,omitempty,omitzero"`
 	Counts  EventCounts `json:"counts"`
 
@@ -5767,10 +5836,10 @@ type Event struct {
 	// FinishedAt When it was finished; absent before
 	FinishedAt time.Time `json:"finishedAt,omitempty,omitzero"`
 
-	// Format Fixed at the start; before it, what the entries so far would give
+	// Format Fixed at the start; before it, as the present entries would give it
 	Format EventFormat `json:"format,omitempty,omitzero"`
 
-	// FormatHere Fixed at the start; before it, what the entries so far would give
+	// FormatHere Fixed at the start; before it, as the present entries would give it
 	FormatHere EventFormat `json:"formatHere,omitempty,omitzero"`
 
 	// Formula Id of the formula
@@ -5784,10 +5853,10 @@ type Event struct {
 	HostedBy TenantRef          `json:"hostedBy,omitempty,omitzero"`
 	Id       EventID            `json:"id"`
 
-	// InSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
+	// InSeason The consequences of an event as things stand: before it by its entrants, after it by its players
 	InSeason EventInSeason `json:"inSeason,omitempty,omitzero"`
 
-	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
+	// Kind The kind of event: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
 	Kind EventKind `json:"kind"`
 
 	// LocalDate Day at the venue
@@ -5796,10 +5865,10 @@ type Event struct {
 	// NewOrganizer Its organizer has held none before
 	NewOrganizer bool `json:"newOrganizer,omitempty,omitzero"`
 
-	// Notes What the organizer adds; absent where nothing
+	// Notes The organizer's remarks; absent where there are none
 	Notes string `json:"notes,omitempty,omitzero"`
 
-	// Notices What the organizer should know: a breach, a low number of referees
+	// Notices Warnings for the organizer: a breach, a low number of referees
 	Notices []Explanation `json:"notices"`
 	Pairing EventPairing  `json:"pairing"`
 
@@ -5858,7 +5927,7 @@ type EventChange struct {
 	// Capacity Most entrants
 	Capacity int `json:"capacity,omitempty,omitzero"`
 
-	// Fee An amount that somebody states, below 10,000
+	// Fee An amount that a person states, below 10,000
 	Fee NewMoney `json:"fee,omitempty,omitzero"`
 
 	// Formula Id of a formula of the ruleset
@@ -5867,7 +5936,7 @@ type EventChange struct {
 	// NewOrganizer Its organizer has held none before
 	NewOrganizer *bool `json:"newOrganizer,omitempty"`
 
-	// Notes What the organizer adds, for everybody to read; empty for nothing
+	// Notes The organizer's remarks, which are public; empty to remove them
 	Notes   *string            `json:"notes,omitempty"`
 	Pairing EventChangePairing `json:"pairing,omitempty,omitzero"`
 
@@ -5982,7 +6051,7 @@ type EventField struct {
 	StandingBy int `json:"standingBy"`
 }
 
-// EventFormat Fixed at the start; before it, what the entries so far would give
+// EventFormat Fixed at the start; before it, as the present entries would give it
 type EventFormat struct {
 	// Advance How many of each table of a semifinal with which the event begins go on to the final; it is drawn, and there are no rounds before it. Absent elsewhere
 	Advance int `json:"advance,omitempty,omitzero"`
@@ -6007,7 +6076,7 @@ type EventFormat struct {
 // EventID defines model for EventID.
 type EventID = league.EventID
 
-// EventInSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
+// EventInSeason The consequences of an event as things stand: before it by its entrants, after it by its players
 type EventInSeason struct {
 	// Entered Those who count
 	Entered int `json:"entered"`
@@ -6022,14 +6091,14 @@ type EventInSeason struct {
 	// MissingForNext Entrants that are missing to the next tier
 	MissingForNext int `json:"missingForNext,omitempty,omitzero"`
 
-	// NextStakes What each rank would lead to in the class above; absent where there is none
+	// NextStakes The consequence of each rank in the class above; absent where there is none
 	NextStakes []Stake `json:"nextStakes,omitempty,omitzero"`
 	NextTier   TierRef `json:"nextTier,omitempty,omitzero"`
 
 	// Played Those who played
 	Played int `json:"played"`
 
-	// Stakes What each rank leads to
+	// Stakes The consequence of each rank
 	Stakes []Stake `json:"stakes"`
 
 	// Standing The national final, which nobody homologates, is `played` once it is over
@@ -6040,7 +6109,7 @@ type EventInSeason struct {
 // EventInSeasonStanding The national final, which nobody homologates, is `played` once it is over
 type EventInSeasonStanding string
 
-// EventKind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
+// EventKind The kind of event: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
 type EventKind string
 
 // EventPage defines model for EventPage.
@@ -6083,13 +6152,13 @@ type EventReport struct {
 	// Refused Entrants who may not take part
 	Refused []RefusedPlayer `json:"refused"`
 
-	// Sent The first first
+	// Sent In order
 	Sent []SentReport `json:"sent"`
 
-	// Staff Who worked there, and as what
+	// Staff The staff with its roles
 	Staff []ReportedStaff `json:"staff"`
 
-	// Yours What makes the event the caller's own, so that others decide about it; empty where nothing does
+	// Yours Reasons why the event is the caller's own, so that others decide about it; empty where it is not
 	Yours []Explanation `json:"yours"`
 }
 
@@ -6108,11 +6177,11 @@ type EventStart struct {
 // EventState A `draft` is seen by the staff; entries come in while it is `open`
 type EventState string
 
-// EventSummary What tells an event from others
+// EventSummary The identifying data of an event
 type EventSummary struct {
 	Id EventID `json:"id"`
 
-	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
+	// Kind The kind of event: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
 	Kind EventKind `json:"kind"`
 
 	// LocalDate Day at the venue
@@ -6150,7 +6219,7 @@ type Exclusion struct {
 	From Day `json:"from"`
 	Id   ID  `json:"id"`
 
-	// Kind Ground on which somebody may not take part
+	// Kind Ground on which a person may not take part
 	Kind   ExclusionKind `json:"kind"`
 	Player PlayerRef     `json:"player"`
 	Reason string        `json:"reason"`
@@ -6172,7 +6241,7 @@ type Exclusion struct {
 	Until Day `json:"until,omitempty,omitzero"`
 }
 
-// ExclusionKind Ground on which somebody may not take part
+// ExclusionKind Ground on which a person may not take part
 type ExclusionKind string
 
 // ExclusionPage defines model for ExclusionPage.
@@ -6403,11 +6472,11 @@ type Finding struct {
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
 
-	// Result `open` is what only papers tell
+	// Result `open` stands for a demand that only papers can prove
 	Result FindingResult `json:"result"`
 }
 
-// FindingResult `open` is what only papers tell
+// FindingResult `open` stands for a demand that only papers can prove
 type FindingResult string
 
 // FollowingLetter A letter that follows from an act at once
@@ -6462,10 +6531,10 @@ type FormEntryList struct {
 	Items []FormEntry `json:"items"`
 }
 
-// FormEntryState What has become of a form: it waits for its address to be confirmed, it is an entry, or it has ended
+// FormEntryState The state of a form: it waits for its address to be confirmed, it is an entry, or it has ended
 type FormEntryState string
 
-// FormEntryView A form for whoever has the letter
+// FormEntryView A form, for the person who has its letter
 type FormEntryView struct {
 	// ConfirmBy When it ends if nobody confirms it
 	ConfirmBy time.Time `json:"confirmBy"`
@@ -6482,7 +6551,7 @@ type FormEntryView struct {
 	NameReserved bool      `json:"nameReserved,omitempty,omitzero"`
 	SentAt       time.Time `json:"sentAt"`
 
-	// State What has become of a form: it waits for its address to be confirmed, it is an entry, or it has ended
+	// State The state of a form: it waits for its address to be confirmed, it is an entry, or it has ended
 	State FormEntryState `json:"state"`
 }
 
@@ -6599,20 +6668,20 @@ type History struct {
 	// State `received` waits for its check, `clean` for its application; work that was `stopped` goes on or is undone when asked
 	State HistoryState `json:"state"`
 
-	// Subject What the table tells
+	// Subject The kind of table
 	Subject HistorySubject `json:"subject"`
 
-	// Suggested What the headings may stand for; those of figures as the ranking named with the table has them
+	// Suggested Possible columns for the headings; figures as the ranking named with the table has them
 	Suggested []HistoryMapping `json:"suggested"`
 }
 
 // HistoryState `received` waits for its check, `clean` for its application; work that was `stopped` goes on or is undone when asked
 type HistoryState string
 
-// HistorySubject What the table tells
+// HistorySubject The kind of table
 type HistorySubject string
 
-// HistoryBasis What two records have in common
+// HistoryBasis An attribute that two records have in common
 type HistoryBasis string
 
 // HistoryCandidate defines model for HistoryCandidate.
@@ -6620,7 +6689,7 @@ type HistoryCandidate struct {
 	// BirthYear Year of birth; absent where none is known
 	BirthYear int `json:"birthYear,omitempty,omitzero"`
 
-	// By What both have in common
+	// By Attributes that both have in common
 	By []HistoryBasis `json:"by"`
 
 	// Club Club of the person; absent where none is known
@@ -6634,7 +6703,7 @@ type HistoryCandidate struct {
 	Player PlayerID `json:"player,omitempty,omitzero"`
 }
 
-// HistoryColumn What a column holds: name, club, city, birth-year, mail, member, event, day, place, venue-city, national-points, or figure- and the id of a figure of the ranking
+// HistoryColumn The content of a column: name, club, city, birth-year, mail, member, event, day, place, venue-city, national-points, or figure- and the id of a figure of the ranking
 type HistoryColumn = string
 
 // HistoryCounts defines model for HistoryCounts.
@@ -6654,6 +6723,12 @@ type HistoryCounts struct {
 	// Known People who are in the register
 	Known int `json:"known"`
 
+	// LastLine Number of the last line of the file that is not empty; absent before a table was checked
+	LastLine int `json:"lastLine,omitempty,omitzero"`
+
+	// LastOpen Whether the file ends without a line break, so that the last line may have been cut off
+	LastOpen bool `json:"lastOpen,omitempty,omitzero"`
+
 	// Lines Lines that are not empty
 	Lines int `json:"lines"`
 
@@ -6663,10 +6738,10 @@ type HistoryCounts struct {
 	// Openings Openings that are recorded
 	Openings int `json:"openings"`
 
-	// Questions People about whom somebody has to decide
+	// Questions People who need a decision
 	Questions int `json:"questions"`
 
-	// Repeated Lines that say of a person what an earlier one has said
+	// Repeated Lines that repeat an earlier one about the same person
 	Repeated int `json:"repeated"`
 
 	// Results Lines of people at these events
@@ -6685,7 +6760,7 @@ type HistoryDecision struct {
 	Line   int      `json:"line"`
 	Player PlayerID `json:"player,omitempty,omitzero"`
 
-	// SameAs Line of the same person; with neither a player nor a line it is somebody new
+	// SameAs Line of the same person; with neither a player nor a line it is a new person
 	SameAs int `json:"sameAs,omitempty,omitzero"`
 }
 
@@ -6697,7 +6772,7 @@ type HistoryDifference struct {
 	// Day Day of the event
 	Day openapi_types.Date `json:"day,omitempty,omitzero"`
 
-	// Figures What the person brings along, in the order of the figures of the ranking
+	// Figures The person's opening, in the order of the figures of the ranking
 	Figures []string `json:"figures,omitempty,omitzero"`
 
 	// Line Line of the table
@@ -6725,7 +6800,7 @@ type HistoryList struct {
 
 // HistoryMapping defines model for HistoryMapping.
 type HistoryMapping struct {
-	// Column What a column holds: name, club, city, birth-year, mail, member, event, day, place, venue-city, national-points, or figure- and the id of a figure of the ranking
+	// Column The content of a column: name, club, city, birth-year, mail, member, event, day, place, venue-city, national-points, or figure- and the id of a figure of the ranking
 	Column HistoryColumn `json:"column"`
 
 	// Heading Heading of the table under which it stands
@@ -6737,14 +6812,14 @@ type HistoryProgress struct {
 	// Done How much of the phase is behind: people, lines or events
 	Done int `json:"done"`
 
-	// Phase What is done at the moment
+	// Phase The current step
 	Phase HistoryProgressPhase `json:"phase"`
 
 	// Total How much it is
 	Total int `json:"total"`
 }
 
-// HistoryProgressPhase What is done at the moment
+// HistoryProgressPhase The current step
 type HistoryProgressPhase string
 
 // HistoryQuestion defines model for HistoryQuestion.
@@ -6767,24 +6842,24 @@ type HistoryQuestion struct {
 
 // HistorySettings How a table is read, and who its people are; of a table, how it was read last
 type HistorySettings struct {
-	// Decisions Who people are of whom a question was asked, one by one
+	// Decisions Decisions on the people in question, one by one
 	Decisions []HistoryDecision `json:"decisions,omitempty,omitzero"`
 
-	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
+	// Kind The kind of event: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
 	Kind EventKind `json:"kind,omitempty,omitzero"`
 
-	// Mapping What stands under which heading; other headings are left out
+	// Mapping The column under each heading; other headings are left out
 	Mapping []HistoryMapping `json:"mapping"`
 	Ranking RankingID        `json:"ranking,omitempty,omitzero"`
 
-	// Rest What becomes of all others of whom a question would be asked: those who can only be one person are that one (`known`), or all are added (`new`)
+	// Rest Decision for all other people in question: take each for the only person they can be (`known`), add them all (`new`), or leave the questions open (`ask`)
 	Rest HistorySettingsRest `json:"rest,omitempty,omitzero"`
 
 	// TimeZone Of the events, such as Europe/Sofia
 	TimeZone string `json:"timeZone,omitempty,omitzero"`
 }
 
-// HistorySettingsRest What becomes of all others of whom a question would be asked: those who can only be one person are that one (`known`), or all are added (`new`)
+// HistorySettingsRest Decision for all other people in question: take each for the only person they can be (`known`), add them all (`new`), or leave the questions open (`ask`)
 type HistorySettingsRest string
 
 // HistoryUndo defines model for HistoryUndo.
@@ -6797,20 +6872,23 @@ type HistoryUndo struct {
 type Homologation struct {
 	Checklist Checklist `json:"checklist"`
 
-	// Decisions The first first
+	// Decisions In order
 	Decisions []DecidedHomologation `json:"decisions"`
 	Event     EventID               `json:"event"`
+
+	// PrizesBack Prizes that were sent to the event and have to go back or be paid, because it is invalid; absent where there are none
+	PrizesBack []Shipment `json:"prizesBack,omitempty,omitzero"`
 
 	// Ranking The order in which it ended, the winner first
 	Ranking []PlacedPlayer `json:"ranking"`
 
-	// Reports The first first
+	// Reports In order
 	Reports []SentReport `json:"reports"`
 
 	// Revision Of the event
 	Revision int64 `json:"revision"`
 
-	// Yours What makes the event the caller's own, so that others decide about it; empty where nothing does
+	// Yours Reasons why the event is the caller's own, so that others decide about it; empty where it is not
 	Yours []Explanation `json:"yours"`
 }
 
@@ -6841,7 +6919,7 @@ type HomologationPage struct {
 // HomologationState Whether the event counts: `returned` waits for another report, `none` is an event that nobody homologates
 type HomologationState string
 
-// HostedEvent What came of a request
+// HostedEvent The outcome of a request
 type HostedEvent struct {
 	Id   EventID `json:"id"`
 	Slug string  `json:"slug"`
@@ -6856,7 +6934,7 @@ type Hosting struct {
 	Capacity int       `json:"capacity,omitempty,omitzero"`
 	Club     TenantRef `json:"club"`
 
-	// Event What came of a request
+	// Event The outcome of a request
 	Event HostedEvent `json:"event,omitempty,omitzero"`
 
 	// Expected Entrants whom the club expects
@@ -6877,7 +6955,7 @@ type Hosting struct {
 	// NewOrganizer Its organizer has held none before
 	NewOrganizer bool `json:"newOrganizer,omitempty,omitzero"`
 
-	// Notes What the club adds
+	// Notes The club's remarks
 	Notes  string `json:"notes,omitempty,omitzero"`
 	Region Region `json:"region,omitempty,omitzero"`
 
@@ -6956,7 +7034,7 @@ type Import struct {
 	// CreatedAt When the file came
 	CreatedAt time.Time `json:"createdAt"`
 
-	// Derived What the file does not tell and was taken from its order
+	// Derived Parts that the file lacks and that were taken from its order
 	Derived []ImportDerived `json:"derived,omitempty,omitzero"`
 	Event   EventID         `json:"event,omitempty,omitzero"`
 
@@ -7026,13 +7104,13 @@ type ImportCounts struct {
 	// Tables Tables of all rounds in the file
 	Tables int `json:"tables"`
 
-	// ToBeChecked People who resemble somebody that may not take part in the event, which is still to be held, and have to be confirmed
+	// ToBeChecked People who resemble a barred person and have to be confirmed; only for an event that is still to be held
 	ToBeChecked int `json:"toBeChecked,omitempty,omitzero"`
 }
 
 // ImportDecision defines model for ImportDecision.
 type ImportDecision struct {
-	// Confirmed How it is known that he is nobody of those whom he resembles and who may not take part
+	// Confirmed The evidence that they are not one of the barred people whom they resemble
 	Confirmed string `json:"confirmed,omitempty,omitzero"`
 
 	// Entry Start number in the file
@@ -7073,7 +7151,7 @@ type ImportFault struct {
 	Sheet string `json:"sheet,omitempty,omitzero"`
 	Text  string `json:"text"`
 
-	// Value What stands there; absent where nothing does
+	// Value The value of the cell; absent where it is empty
 	Value string `json:"value,omitempty,omitzero"`
 }
 
@@ -7082,7 +7160,7 @@ type ImportPerson struct {
 	// Candidates People of the register who it may be; empty where it is known
 	Candidates []ImportCandidate `json:"candidates,omitempty,omitzero"`
 
-	// Check The entry awaits confirmation before he is let in, or was confirmed; absent where there is nothing to confirm. Why it does is for those who decide
+	// Check The entry awaits confirmation before they are let in, or was confirmed; absent where there is nothing to confirm. Why it does is for those who decide
 	Check EntryCheck `json:"check,omitempty,omitzero"`
 
 	// Entry Start number in the file
@@ -7104,14 +7182,14 @@ type ImportProgress struct {
 	// Done Lines behind
 	Done int `json:"done"`
 
-	// Phase What is done at the moment
+	// Phase The current step
 	Phase ImportProgressPhase `json:"phase"`
 
 	// Total Lines of the file; 0 before it is read
 	Total int `json:"total"`
 }
 
-// ImportProgressPhase What is done at the moment
+// ImportProgressPhase The current step
 type ImportProgressPhase string
 
 // IntegerRange defines model for IntegerRange.
@@ -7133,13 +7211,13 @@ type Invitation struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 	Id        ID        `json:"id"`
 
-	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	// Mail The fate of the latest letter about something, or to an account; absent where no letter is known
 	Mail MailOutcome `json:"mail,omitempty,omitzero"`
 
-	// Over Name of the region or title of the event; not there over the tenant
+	// Over Name of the region or title of the event; absent for a role over the tenant
 	Over string `json:"over,omitempty,omitzero"`
 
-	// Role Role that somebody grants and another accepts
+	// Role Role that one person grants and another accepts
 	Role  Role       `json:"role"`
 	Scope GrantScope `json:"scope"`
 
@@ -7191,7 +7269,7 @@ type KeptApart struct {
 	Id    ID        `json:"id"`
 	Other EntryRef  `json:"other"`
 
-	// Relation What they are to each other: spouses, siblings
+	// Relation Their relation: spouses, siblings
 	Relation  string    `json:"relation,omitempty,omitzero"`
 	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
 }
@@ -7205,7 +7283,7 @@ type KeptApartList struct {
 type KeptEvent struct {
 	Event SeasonEvent `json:"event"`
 
-	// Why What the season refuses of it now; empty where the event has a ruleset of its own
+	// Why Reasons for which the season refuses it now; empty where the event has a ruleset of its own
 	Why []Explanation `json:"why"`
 }
 
@@ -7275,7 +7353,7 @@ type LapseList struct {
 
 // LateArrival defines model for LateArrival.
 type LateArrival struct {
-	// CardsForgone The first cards that he gives up
+	// CardsForgone The first cards that they give up
 	CardsForgone int      `json:"cardsForgone,omitempty,omitzero"`
 	Entry        EntryRef `json:"entry"`
 
@@ -7295,12 +7373,12 @@ type Leaving struct {
 
 // LeavingReport A leaving without good reason, as the regulation has it reported
 type LeavingReport struct {
-	// AfterRound The latest round when he left, 0 before the first
+	// AfterRound The latest round when they left, 0 before the first
 	AfterRound int       `json:"afterRound,omitempty,omitzero"`
 	At         time.Time `json:"at"`
 	Ban        BanID     `json:"ban,omitempty,omitzero"`
 
-	// Barred He may not enter events until it is decided
+	// Barred Whether they may not enter events until it is decided
 	Barred bool `json:"barred"`
 
 	// By Name of who recorded it
@@ -7321,7 +7399,7 @@ type LeavingReport struct {
 	// Example: 2009-12-31
 	LocalDate Day `json:"localDate"`
 
-	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	// Mail The fate of the latest letter about something, or to an account; absent where no letter is known
 	Mail   MailOutcome `json:"mail,omitempty,omitzero"`
 	Player PlayerRef   `json:"player"`
 
@@ -7341,7 +7419,7 @@ type LeavingReportPage struct {
 
 // LeftRow defines model for LeftRow.
 type LeftRow struct {
-	// AfterRound The latest round when he left, 0 before the first
+	// AfterRound The latest round when they left, 0 before the first
 	AfterRound int      `json:"afterRound"`
 	Entry      EntryRef `json:"entry"`
 
@@ -7361,6 +7439,13 @@ type LinkAnswer struct {
 
 	// Token Secret of the letter's link
 	Token string `json:"token"`
+}
+
+// ListedEntrant A person of a list, by their player or as a new one
+type ListedEntrant struct {
+	// Person The new person; with `sameNameAccepted` where the register has another of that name
+	Person *NewPlayer `json:"person,omitempty"`
+	Player PlayerID   `json:"player,omitempty,omitzero"`
 }
 
 // ListedEntries defines model for ListedEntries.
@@ -7402,7 +7487,7 @@ type LogRecord struct {
 
 // Logo defines model for Logo.
 type Logo struct {
-	// AlternativeText What is to be seen on it, for who does not see it
+	// AlternativeText Description of the picture for people who cannot see it
 	AlternativeText string `json:"alternativeText"`
 
 	// Digest Names its content in the address of `getLogo`
@@ -7425,27 +7510,27 @@ type LostPlace struct {
 	// Example: national-final.reigning-champion
 	Place PlaceID `json:"place"`
 
-	// State How the place stands: by right, asked, coming; nobody comes as whoever was to have it last said no, did not answer, or may not or has another place; what gave it does not count
+	// State The state of the place: held by right, offered, accepted; without a holder because the last candidate declined, did not answer (`lapsed`), or is barred or has another place (`lost`); or void because its origin does not count
 	State PlaceState `json:"state"`
 }
 
-// MailOutcome What became of the last letter about something, or to an account; not there where no letter is known
+// MailOutcome The fate of the latest letter about something, or to an account; absent where no letter is known
 type MailOutcome struct {
 	// At Since when that is so
 	At time.Time `json:"at"`
 
-	// Reply What the mail server said when it refused the letter, without addresses
+	// Reply The mail server's words when it refused the letter, without addresses
 	//
 	// Example: 550 5.1.1 no such mailbox
 	Reply string `json:"reply,omitempty,omitzero"`
 
-	// State `waiting`: on its way, or until its reader confirms his address; `sent`: a mail server took it; `refused`: the mail server refused it for good; `failed`: no mail server could be reached for half a day
+	// State `waiting`: on its way, or until its reader confirms their address; `sent`: a mail server took it; `refused`: the mail server refused it for good; `failed`: no mail server could be reached for half a day
 	//
 	// Example: refused
 	State MailOutcomeState `json:"state"`
 }
 
-// MailOutcomeState `waiting`: on its way, or until its reader confirms his address; `sent`: a mail server took it; `refused`: the mail server refused it for good; `failed`: no mail server could be reached for half a day
+// MailOutcomeState `waiting`: on its way, or until its reader confirms their address; `sent`: a mail server took it; `refused`: the mail server refused it for good; `failed`: no mail server could be reached for half a day
 //
 // Example: refused
 type MailOutcomeState string
@@ -7487,10 +7572,10 @@ type Member struct {
 	// Name Name of the account
 	Name string `json:"name"`
 
-	// Over Name of the region or title of the event; not there over the tenant
+	// Over Name of the region or title of the event; absent for a role over the tenant
 	Over string `json:"over,omitempty,omitzero"`
 
-	// Role Role that somebody grants and another accepts
+	// Role Role that one person grants and another accepts
 	Role  Role       `json:"role"`
 	Scope GrantScope `json:"scope"`
 
@@ -7553,7 +7638,7 @@ type MovedRow struct {
 	// After Rank by the other ruleset; 0 is out of the standings
 	After int `json:"after"`
 
-	// Before Rank as it is; 0 is out of the standings
+	// Before Present rank; 0 is out of the standings
 	Before    int       `json:"before"`
 	DecidedBy DecidedBy `json:"decidedBy,omitempty,omitzero"`
 	Entry     EntryRef  `json:"entry"`
@@ -7572,7 +7657,7 @@ type MyAnswer struct {
 
 // MyBan A decision about me; who decided it is the federation
 type MyBan struct {
-	// Appeal What I said to it; absent where I said nothing
+	// Appeal My statement; absent where I made none
 	Appeal     string    `json:"appeal,omitempty,omitzero"`
 	AppealedAt time.Time `json:"appealedAt,omitempty,omitzero"`
 	DecidedAt  time.Time `json:"decidedAt"`
@@ -7589,7 +7674,7 @@ type MyBan struct {
 	Outcome BanOutcome `json:"outcome"`
 	Reason  string     `json:"reason"`
 
-	// Season The season from whose events somebody is banned
+	// Season The season from whose events a person is banned
 	Season BanSeason `json:"season,omitempty,omitzero"`
 
 	// Until A day of the calendar
@@ -7602,7 +7687,7 @@ type MyBan struct {
 type MyBans struct {
 	Items []MyBan `json:"items"`
 
-	// Reports What was reported of me and is not decided
+	// Reports Reports about me that are not decided
 	Reports []MyReport `json:"reports"`
 }
 
@@ -7610,7 +7695,7 @@ type MyBans struct {
 type MyEntry struct {
 	Entry Entry `json:"entry"`
 
-	// Event What tells an event from others
+	// Event The identifying data of an event
 	Event  EventSummary `json:"event"`
 	Tenant TenantRef    `json:"tenant"`
 }
@@ -7623,10 +7708,10 @@ type MyEntryPage struct {
 
 // MyEvent defines model for MyEvent.
 type MyEvent struct {
-	// Event What tells an event from others
+	// Event The identifying data of an event
 	Event EventSummary `json:"event"`
 
-	// Roles What I am there
+	// Roles My roles there
 	Roles  []Role    `json:"roles"`
 	Tenant TenantRef `json:"tenant"`
 }
@@ -7643,10 +7728,10 @@ type MyGrant struct {
 	From time.Time `json:"from"`
 	Id   ID        `json:"id"`
 
-	// Over Name of the region or title of the event; not there over the tenant
+	// Over Name of the region or title of the event; absent for a role over the tenant
 	Over string `json:"over,omitempty,omitzero"`
 
-	// Role Role that somebody grants and another accepts
+	// Role Role that one person grants and another accepts
 	Role   Role       `json:"role"`
 	Scope  GrantScope `json:"scope"`
 	Tenant TenantRef  `json:"tenant"`
@@ -7670,10 +7755,10 @@ type MyInvitation struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 	Id        ID        `json:"id"`
 
-	// Over Name of the region or title of the event; not there over the tenant
+	// Over Name of the region or title of the event; absent for a role over the tenant
 	Over string `json:"over,omitempty,omitzero"`
 
-	// Role Role that somebody grants and another accepts
+	// Role Role that one person grants and another accepts
 	Role   Role       `json:"role"`
 	Scope  GrantScope `json:"scope"`
 	Tenant TenantRef  `json:"tenant"`
@@ -7771,7 +7856,7 @@ type MyReport struct {
 
 // MyResult defines model for MyResult.
 type MyResult struct {
-	// Event What tells an event from others
+	// Event The identifying data of an event
 	Event  EventSummary `json:"event"`
 	Result OwnResult    `json:"result"`
 	Tenant TenantRef    `json:"tenant"`
@@ -7887,13 +7972,13 @@ type NewAppeal struct {
 
 // NewAttendance defines model for NewAttendance.
 type NewAttendance struct {
-	// Entry Start number of who does not come, or comes late
+	// Entry Start number of the player who does not come, or comes late
 	Entry int `json:"entry"`
 
-	// MinutesLate Whole minutes after the time; absent: he does not come
+	// MinutesLate Whole minutes after the time; absent: they do not come
 	MinutesLate int `json:"minutesLate,omitempty,omitzero"`
 
-	// Others Further entries of whom the same is recorded, all at once
+	// Others Further entries for which the same is recorded, all at once
 	Others []int `json:"others,omitempty,omitzero"`
 	Round  int   `json:"round"`
 }
@@ -7904,7 +7989,7 @@ type NewBan struct {
 	Decision NewBanDecision `json:"decision"`
 	Player   PlayerID       `json:"player"`
 
-	// Source What it rests on
+	// Source The source
 	//
 	// Example: Letter of the organizer of 3 March
 	Source string `json:"source"`
@@ -7912,7 +7997,7 @@ type NewBan struct {
 
 // NewBanAppeal defines model for NewBanAppeal.
 type NewBanAppeal struct {
-	// Text What I have to say to the decision
+	// Text My statement about the decision
 	Text string `json:"text"`
 }
 
@@ -7953,7 +8038,7 @@ type NewConsent struct {
 	// Guardian Name of the guardian who agrees for a minor, and of nobody else
 	Guardian string `json:"guardian,omitempty,omitzero"`
 
-	// Proof By what it is known, such as a signed paper and where it is kept; needed of the staff
+	// Proof The proof, such as a signed paper and where it is kept; required from the staff
 	Proof string `json:"proof,omitempty,omitzero"`
 
 	// Purpose `full-name`: a minor is named in full in public; `profile`: the public page of the player shows more than results and ranks; `photos`: photos with the player in them are public; `letters`: letters about other tournaments
@@ -7968,7 +8053,7 @@ type NewContactData struct {
 	City string `json:"city,omitempty,omitzero"`
 	Mail Email  `json:"mail,omitempty,omitzero"`
 
-	// Telephone Telephone number, as it is to be printed
+	// Telephone Telephone number in its printed form
 	Telephone string `json:"telephone,omitempty,omitzero"`
 }
 
@@ -7997,7 +8082,7 @@ type NewDeclaration struct {
 	// Entry Start number of who declares it
 	Entry int `json:"entry"`
 
-	// Seats What each player came to; everybody of the table once
+	// Seats The results of all players of the table, each once
 	Seats []NewSeatResult `json:"seats"`
 
 	// WonAtOnce Team that has won at once as a whole
@@ -8008,14 +8093,14 @@ type NewDeclaration struct {
 
 // NewEntry defines model for NewEntry.
 type NewEntry struct {
-	// Despite Why the championship manager lets him in although he is qualified for a final (CN09 1.5)
+	// Despite Why the championship manager lets them in although they are qualified for a final (CN09 1.5)
 	Despite string `json:"despite,omitempty,omitzero"`
 
 	// NameReserved The name stays out of the public list of entrants until check-in
 	NameReserved bool     `json:"nameReserved,omitempty,omitzero"`
 	Player       PlayerID `json:"player"`
 
-	// ReceivedAt When he asked, where that was before now: on paper, by mail
+	// ReceivedAt When they asked, where that was before now: on paper, by mail
 	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
 }
 
@@ -8027,19 +8112,19 @@ type NewEvent struct {
 	// Circuit Circuit of a season in which an event counts
 	Circuit EventCircuit `json:"circuit,omitempty,omitzero"`
 
-	// Fee An amount that somebody states, below 10,000
+	// Fee An amount that a person states, below 10,000
 	Fee NewMoney `json:"fee,omitempty,omitzero"`
 
 	// Formula Id of a formula of the ruleset; its first without
 	Formula string `json:"formula,omitempty,omitzero"`
 
-	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
+	// Kind The kind of event: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
 	Kind EventKind `json:"kind"`
 
 	// NewOrganizer Its organizer has held none before
 	NewOrganizer bool `json:"newOrganizer,omitempty,omitzero"`
 
-	// Notes What the organizer adds, for everybody to read
+	// Notes The organizer's remarks, which are public
 	Notes string `json:"notes,omitempty,omitzero"`
 
 	// Pairing How later rounds are seated, or all of them by a schedule; the ruleset's first way without
@@ -8085,7 +8170,7 @@ type NewExclusion struct {
 	// Example: 2009-12-31
 	From Day `json:"from"`
 
-	// Kind Ground on which somebody may not take part
+	// Kind Ground on which a person may not take part
 	Kind   ExclusionKind `json:"kind"`
 	Player PlayerID      `json:"player"`
 
@@ -8103,7 +8188,7 @@ type NewExpense struct {
 	Amount  AnyMoney           `json:"amount"`
 	SpentOn openapi_types.Date `json:"spentOn"`
 
-	// What What was paid for
+	// What The service or goods that were paid for
 	//
 	// Example: Train from Aosta to Modena and back
 	What string `json:"what"`
@@ -8163,7 +8248,7 @@ type NewHosting struct {
 	// Federation Slug or id
 	Federation string `json:"federation"`
 
-	// Fee An amount that somebody states, below 10,000
+	// Fee An amount that a person states, below 10,000
 	Fee NewMoney `json:"fee,omitempty,omitzero"`
 
 	// Formula Id of a formula of the season's ruleset; the first without
@@ -8175,10 +8260,10 @@ type NewHosting struct {
 	// NewOrganizer Its organizer has held none before
 	NewOrganizer bool `json:"newOrganizer,omitempty,omitzero"`
 
-	// Notes What the club adds, for who decides
+	// Notes The club's remarks for the person who decides
 	Notes string `json:"notes,omitempty,omitzero"`
 
-	// Organizers Accounts of people with a role in the club. Without, it is whoever asks, or those named before where a request is replaced
+	// Organizers Accounts of people with a role in the club. Without them it is the person who asks, or the organizers named before where a request is replaced
 	Organizers []ID         `json:"organizers,omitempty,omitzero"`
 	Region     ID           `json:"region,omitempty,omitzero"`
 	Season     SeasonID     `json:"season"`
@@ -8198,7 +8283,7 @@ type NewHostingKind string
 type NewInvitation struct {
 	Email Email `json:"email"`
 
-	// Role Role that somebody grants and another accepts
+	// Role Role that one person grants and another accepts
 	Role  Role       `json:"role"`
 	Scope GrantScope `json:"scope"`
 
@@ -8214,7 +8299,7 @@ type NewKeptApart struct {
 	// Other Start number of the other one
 	Other int `json:"other"`
 
-	// Relation What they are to each other: spouses, siblings
+	// Relation Their relation: spouses, siblings
 	Relation string `json:"relation"`
 }
 
@@ -8229,14 +8314,14 @@ type NewLapseDecision struct {
 
 // NewLogo defines model for NewLogo.
 type NewLogo struct {
-	// AlternativeText What is to be seen on it; the name of the tenant when absent
+	// AlternativeText Description of the picture; the name of the tenant when absent
 	AlternativeText string `json:"alternativeText,omitempty,omitzero"`
 
 	// Content The file, base64
 	Content []byte `json:"content"`
 }
 
-// NewMoney An amount that somebody states, below 10,000
+// NewMoney An amount that a person states, below 10,000
 type NewMoney = Money
 
 // NewNameRequest defines model for NewNameRequest.
@@ -8264,9 +8349,9 @@ type NewOpening struct {
 
 // NewOutcome defines model for NewOutcome.
 type NewOutcome struct {
-	// Barred It is known that somebody of the ranking may not take part: he played all the same, and leads nowhere. Of a final: it was played so
+	// Barred The caller knows that a player of the ranking was barred: they played all the same, and their rank leads nowhere. Of a final: it was played so
 	// against the rules, with people who have no place in it; only the championship manager records that, with a reason, and judges
-	// it when he decides about the final.
+	// it when they decide about the final.
 	Barred bool `json:"barred,omitempty,omitzero"`
 
 	// EndedOn The last day on which it was played, at its venue; left out it is that of the start. The days for its results and its prizes count from it
@@ -8275,7 +8360,7 @@ type NewOutcome struct {
 	// Entrants Everybody who signed up
 	Entrants []OutcomeEntrant `json:"entrants"`
 
-	// Ranking In order, the winner first; at least the places that lead on or from which somebody steps in
+	// Ranking In order, the winner first; at least the places that lead on or from which players step in
 	Ranking []PlayerID `json:"ranking"`
 
 	// Reason Of a correction, or of a final that was played against the rules
@@ -8303,7 +8388,7 @@ type NewPaymentList struct {
 
 // NewPhoto defines model for NewPhoto.
 type NewPhoto struct {
-	// AlternativeText What is to be seen on it, for those who do not see it
+	// AlternativeText Description of the photo for people who cannot see it
 	//
 	// Example: The tables of the first round
 	AlternativeText string `json:"alternativeText"`
@@ -8317,7 +8402,7 @@ type NewPhoto struct {
 	// Content Its first bytes, base64; all of them if it is small
 	Content []byte `json:"content,omitempty,omitzero"`
 
-	// Kind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+	// Kind The scene that it documents: `winner`, `panorama`, `final-table`, any other scene that the ruleset asks for, or `other`
 	//
 	// Example: panorama
 	Kind PhotoKind `json:"kind"`
@@ -8325,7 +8410,7 @@ type NewPhoto struct {
 	// Round In which it was taken
 	Round int `json:"round,omitempty,omitzero"`
 
-	// Sha256 Of the file; what arrives otherwise is refused
+	// Sha256 SHA-256 of the file; a file that arrives with another digest is refused
 	Sha256 string `json:"sha256,omitempty,omitzero"`
 
 	// TakenAt When it was taken, as its sender says
@@ -8358,13 +8443,13 @@ type NewPlayer struct {
 	Email Email      `json:"email,omitempty,omitzero"`
 	Name  PersonName `json:"name"`
 
-	// SameNameAccepted It is known that the register has somebody of this name, and this is another person
+	// SameNameAccepted The caller knows that the register has a person of this name, and this is another one
 	SameNameAccepted bool `json:"sameNameAccepted,omitempty,omitzero"`
 }
 
 // NewPlayerClaim defines model for NewPlayerClaim.
 type NewPlayerClaim struct {
-	// Words What the staff should know to recognize me
+	// Words Hints by which the staff can recognize me
 	Words string `json:"words,omitempty,omitzero"`
 }
 
@@ -8378,7 +8463,7 @@ type NewPlayerClub struct {
 	// Name Name of the club; no other has it, spaces and case apart
 	Name string `json:"name"`
 
-	// ShortName As it is written where there is little room
+	// ShortName Form for narrow places
 	ShortName string `json:"shortName,omitempty,omitzero"`
 
 	// Tenant Slug or id of the club that it is among the tenants: one that is affiliated, or this tenant
@@ -8416,7 +8501,7 @@ type NewPrize struct {
 	// Name Name of the prize
 	Name string `json:"name"`
 
-	// Price An amount that somebody states, below 10,000
+	// Price An amount that a person states, below 10,000
 	Price NewMoney `json:"price"`
 
 	// Quantity How many there are
@@ -8464,7 +8549,7 @@ type NewRanking struct {
 
 // NewReceipt defines model for NewReceipt.
 type NewReceipt struct {
-	// Amount An amount that somebody states, below 10,000
+	// Amount An amount that a person states, below 10,000
 	Amount NewMoney `json:"amount"`
 
 	// Content The file, base64
@@ -8478,7 +8563,7 @@ type NewRefereeCall struct {
 	// Example: 2-14-k3v7q2mxn8rtw4yz
 	Code TableCode `json:"code"`
 
-	// Note What it is about
+	// Note More about the call
 	Note string `json:"note,omitempty,omitzero"`
 
 	// Reason Why a table calls a referee
@@ -8489,7 +8574,7 @@ type NewRefereeCall struct {
 type NewRefund struct {
 	Player PlayerID `json:"player,omitempty,omitzero"`
 
-	// Reason Why the player does not claim himself; needed with `player`
+	// Reason Why another person claims for the player; needed with `player`
 	Reason string `json:"reason,omitempty,omitzero"`
 }
 
@@ -8513,7 +8598,7 @@ type NewReport struct {
 	// Late It is known that the report is late
 	Late bool `json:"late,omitempty,omitzero"`
 
-	// Notes For whoever decides about the event
+	// Notes Remarks for the person who decides about the event
 	Notes string `json:"notes,omitempty,omitzero"`
 
 	// ReceivedAt When papers came that were sent by post, as who may check them says; another one decides then
@@ -8528,7 +8613,7 @@ type NewResult struct {
 	// Ended Why the game was over; `completed`: played to its end, where nobody has to declare victory
 	Ended Ending `json:"ended"`
 
-	// Seats What each player came to; everybody of the table once
+	// Seats The results of all players of the table, each once
 	Seats []NewSeatResult `json:"seats"`
 
 	// Void The game is void for some of its players
@@ -8576,13 +8661,13 @@ type NewRuleset struct {
 
 // NewRuling defines model for NewRuling.
 type NewRuling struct {
-	// Decision What he decided
+	// Decision The referee's decision
 	Decision string `json:"decision"`
 
 	// Paragraph Paragraph of the regulation it rests on
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
 
-	// Question What the referee was asked
+	// Question The question to the referee
 	Question string `json:"question"`
 
 	// Round Number of the round it was about
@@ -8617,7 +8702,7 @@ type NewSanction struct {
 	// Example: -7
 	Points string `json:"points,omitempty,omitzero"`
 
-	// Reason What he did, for the staff
+	// Reason The offense, for the staff
 	Reason string `json:"reason"`
 }
 
@@ -8631,7 +8716,7 @@ type NewSeason struct {
 	// FinalsBy Last day of the regional finals; the ruleset's without
 	FinalsBy openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
 
-	// Game What is played
+	// Game The game that is played
 	Game string `json:"game,omitempty,omitzero"`
 
 	// PlaysFrom First day of its events; the ruleset's without
@@ -8747,7 +8832,7 @@ type NewSeriesPenalty struct {
 	// Example: -7
 	Points string `json:"points,omitempty,omitzero"`
 
-	// Reason What the player did, for the staff
+	// Reason The player's offense, for the staff
 	Reason string `json:"reason"`
 
 	// WholeYear In every series of the year
@@ -8758,7 +8843,7 @@ type NewSeriesPenalty struct {
 type NewShipment struct {
 	Event EventID `json:"event"`
 
-	// Prizes What is set aside for it
+	// Prizes The prizes that are set aside for it
 	Prizes []NewShipmentLine `json:"prizes"`
 }
 
@@ -8776,7 +8861,7 @@ type NewStaff struct {
 	Name   PersonName `json:"name"`
 	Player PlayerID   `json:"player,omitempty,omitzero"`
 
-	// Role What somebody is at an event
+	// Role A person's role at an event
 	Role StaffRole `json:"role"`
 }
 
@@ -8850,7 +8935,7 @@ type NewWithdrawal struct {
 	// Entry Start number of who leaves
 	Entry int `json:"entry"`
 
-	// Reason Why he leaves, for the staff
+	// Reason Why they leave, for the staff
 	Reason string `json:"reason,omitempty,omitzero"`
 
 	// Unexcused Without good reason, which may bar from further events (BG 1.1.7)
@@ -8871,7 +8956,7 @@ type NextRound struct {
 	// Possible The next round can be drawn now
 	Possible bool `json:"possible"`
 
-	// Reasons What makes the tables, or why there are none
+	// Reasons The rules that make the tables, or the reasons why there are none
 	Reasons []Explanation `json:"reasons"`
 
 	// Tables The tables as they would be drawn now; empty while they cannot be known
@@ -8900,6 +8985,10 @@ type Opponent struct {
 
 // OutcomeEntrant defines model for OutcomeEntrant.
 type OutcomeEntrant struct {
+	// Figures Of an event known only by its ranking: what it gave to the player, exact, by the keys of the columns of the rankings that take it, such as `points`
+	// and `vp`. It is posted to them as entered once the event counts; what is not entered is 0, except that the event counts as one. For everybody who played, or for nobody.
+	Figures map[string]string `json:"figures,omitempty,omitzero"`
+
 	// Played False for who did not come
 	Played bool     `json:"played"`
 	Player PlayerID `json:"player"`
@@ -9025,7 +9114,7 @@ type PaymentList struct {
 	// MadeBy Name of who made it; absent where the account is gone
 	MadeBy string `json:"madeBy,omitempty,omitzero"`
 
-	// NotAtBank Whoever cancelled it has said that the bank does not have it
+	// NotAtBank Whether the person who cancelled it declared that the bank does not have it
 	NotAtBank bool `json:"notAtBank,omitempty,omitzero"`
 
 	// Number Number of the list
@@ -9047,7 +9136,7 @@ type PaymentList struct {
 
 // PaymentListCancellation defines model for PaymentListCancellation.
 type PaymentListCancellation struct {
-	// NotAtBank Whoever cancels says that the bank does not have the list, or has called it back
+	// NotAtBank The caller declares that the bank does not have the list, or that it was called back
 	NotAtBank bool `json:"notAtBank,omitempty,omitzero"`
 
 	// Reason Why it is not paid, for the record
@@ -9082,7 +9171,7 @@ type PaymentSettlement struct {
 	// On Day on which it did
 	On openapi_types.Date `json:"on"`
 
-	// Outcome What the bank did
+	// Outcome The bank's answer
 	Outcome PaymentSettlementOutcome `json:"outcome"`
 
 	// Reference The bank's reference, or why they failed
@@ -9092,7 +9181,7 @@ type PaymentSettlement struct {
 	Refunds []ID `json:"refunds,omitempty,omitzero"`
 }
 
-// PaymentSettlementOutcome What the bank did
+// PaymentSettlementOutcome The bank's answer
 type PaymentSettlementOutcome string
 
 // Penalty Points that penalties have added to those of the games, mostly less than 0
@@ -9131,7 +9220,7 @@ type PersonalGame struct {
 type PersonalRecord struct {
 	At BiographyMoment `json:"at"`
 
-	// Kind Of what: most points in one game, most points by which the ruleset ranks in one event, most games won in one event
+	// Kind The record: most points in one game, most points by which the ruleset ranks in one event, most games won in one event
 	Kind PersonalRecordKind `json:"kind"`
 
 	// Ruleset Code of the regulation, whose points are compared with no other's; absent where all are compared
@@ -9143,7 +9232,7 @@ type PersonalRecord struct {
 	Value Decimal `json:"value"`
 }
 
-// PersonalRecordKind Of what: most points in one game, most points by which the ruleset ranks in one event, most games won in one event
+// PersonalRecordKind The record: most points in one game, most points by which the ruleset ranks in one event, most games won in one event
 type PersonalRecordKind string
 
 // PersonalResult defines model for PersonalResult.
@@ -9153,7 +9242,7 @@ type PersonalResult struct {
 	// Games The player's games in their order; none where only the ranking of the event is known
 	Games []PersonalGame `json:"games"`
 
-	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
+	// Kind The kind of event: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
 	Kind EventKind `json:"kind"`
 
 	// Place Place in the final order; absent where there is none
@@ -9172,11 +9261,20 @@ type PersonalResult struct {
 
 	// Season Title of its season; absent where it belongs to none
 	Season string `json:"season,omitempty,omitzero"`
+
+	// Share Example: 85.68
+	Share Decimal `json:"share,omitempty,omitzero"`
+
+	// Vp Example: 85.68
+	Vp Decimal `json:"vp,omitempty,omitzero"`
+
+	// Wins Example: 85.68
+	Wins Decimal `json:"wins,omitempty,omitzero"`
 }
 
 // PhaseToCome defines model for PhaseToCome.
 type PhaseToCome struct {
-	// Phase What is played; between running and ended come those of the ruleset for when time is up
+	// Phase The phase of the clock; between running and ended come the phases that the ruleset has for the time after the end
 	Phase ClockPhase `json:"phase"`
 
 	// Rule The paragraph of a regulation that says so
@@ -9190,11 +9288,11 @@ type Photo struct {
 	// Consent Who agrees to the publication
 	Consent PhotoConsent `json:"consent,omitempty,omitzero"`
 
-	// Hidden Whether somebody has hidden it; for staff
+	// Hidden Whether it was hidden; for staff
 	Hidden bool `json:"hidden,omitempty,omitzero"`
 	Id     ID   `json:"id"`
 
-	// Kind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+	// Kind The scene that it documents: `winner`, `panorama`, `final-table`, any other scene that the ruleset asks for, or `other`
 	//
 	// Example: panorama
 	Kind PhotoKind `json:"kind"`
@@ -9241,7 +9339,7 @@ type PhotoChange struct {
 	// Hidden Whether it is to be seen by the staff only
 	Hidden *bool `json:"hidden,omitempty"`
 
-	// Kind What it documents
+	// Kind The scene that it documents
 	Kind *string `json:"kind,omitempty"`
 
 	// Reason Why, for the audit
@@ -9263,7 +9361,7 @@ type PhotoConsent struct {
 	People bool `json:"people"`
 }
 
-// PhotoKind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+// PhotoKind The scene that it documents: `winner`, `panorama`, `final-table`, any other scene that the ruleset asks for, or `other`
 //
 // Example: panorama
 type PhotoKind = string
@@ -9362,10 +9460,10 @@ type Place struct {
 	RefundExplanation Explanation `json:"refundExplanation"`
 	Region            Region      `json:"region,omitempty,omitzero"`
 
-	// State How the place stands: by right, asked, coming; nobody comes as whoever was to have it last said no, did not answer, or may not or has another place; what gave it does not count
+	// State The state of the place: held by right, offered, accepted; without a holder because the last candidate declined, did not answer (`lapsed`), or is barred or has another place (`lost`); or void because its origin does not count
 	State PlaceState `json:"state"`
 
-	// Steps How it came to its holder, the first first
+	// Steps The steps by which it came to its holder, in order
 	Steps []PlaceStep `json:"steps"`
 
 	// Substitute The holder stepped in
@@ -9436,7 +9534,7 @@ type PlaceOrigin struct {
 	Day   Day      `json:"day,omitempty,omitzero"`
 	Event EventRef `json:"event,omitempty,omitzero"`
 
-	// Kind What gave the place
+	// Kind The origin of the place
 	Kind PlaceOriginKind `json:"kind"`
 
 	// Rank In the event
@@ -9449,7 +9547,7 @@ type PlaceOrigin struct {
 	Tier string `json:"tier,omitempty,omitzero"`
 }
 
-// PlaceOriginKind What gave the place
+// PlaceOriginKind The origin of the place
 type PlaceOriginKind string
 
 // PlacePage defines model for PlacePage.
@@ -9458,23 +9556,23 @@ type PlacePage struct {
 	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
 }
 
-// PlaceState How the place stands: by right, asked, coming; nobody comes as whoever was to have it last said no, did not answer, or may not or has another place; what gave it does not count
+// PlaceState The state of the place: held by right, offered, accepted; without a holder because the last candidate declined, did not answer (`lapsed`), or is barred or has another place (`lost`); or void because its origin does not count
 type PlaceState string
 
 // PlaceStep defines model for PlaceStep.
 type PlaceStep struct {
-	// At When it was decided; not there where it followed by itself
+	// At Time of the decision; absent where it followed by itself
 	At time.Time `json:"at,omitempty,omitzero"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
 
-	// Kind What happened to the place
+	// Kind A step in the history of the place
 	Kind   PlaceStepKind `json:"kind"`
 	Player PlayerRef     `json:"player,omitempty,omitzero"`
 }
 
-// PlaceStepKind What happened to the place
+// PlaceStepKind A step in the history of the place
 type PlaceStepKind string
 
 // PlacedPlayer defines model for PlacedPlayer.
@@ -9495,7 +9593,7 @@ type PlatformAccess struct {
 	// EndedAt When an operator ended it before its time; absent where none did
 	EndedAt time.Time `json:"endedAt,omitempty,omitzero"`
 
-	// EndedBy Name of whoever ended it
+	// EndedBy Name of the person who ended it
 	EndedBy string `json:"endedBy,omitempty,omitzero"`
 	Id      ID     `json:"id"`
 
@@ -9517,13 +9615,13 @@ type PlatformAccessList struct {
 
 // PlatformAct defines model for PlatformAct.
 type PlatformAct struct {
-	// Act What was done
+	// Act The act
 	Act PlatformActAct `json:"act"`
 
 	// At When
 	At time.Time `json:"at"`
 
-	// By Name of whoever did it; absent for a command of whoever runs the server
+	// By Name of the person who did it; absent for a command on the server
 	By string `json:"by,omitempty,omitzero"`
 	Id ID     `json:"id"`
 
@@ -9534,7 +9632,7 @@ type PlatformAct struct {
 	Whom string `json:"whom,omitempty,omitzero"`
 }
 
-// PlatformActAct What was done
+// PlatformActAct The act
 type PlatformActAct string
 
 // PlatformActList defines model for PlatformActList.
@@ -9544,13 +9642,13 @@ type PlatformActList struct {
 
 // PlatformState defines model for PlatformState.
 type PlatformState struct {
-	// Backlogs What is not done, by kind; kinds of which all is done are left out
+	// Backlogs Jobs that are not done, by kind; kinds without such jobs are left out
 	Backlogs []JobBacklog `json:"backlogs"`
 
 	// Jobs Jobs that have failed, the latest first, a hundred at most
 	Jobs []FailedJob `json:"jobs"`
 
-	// Refusals Who was refused what in the last 24 hours, by reason, the most first
+	// Refusals Refusals of the last 24 hours by reason, the most frequent first
 	Refusals []RefusalCount `json:"refusals"`
 }
 
@@ -9562,7 +9660,7 @@ type PlatformTenant struct {
 	// DeleteAt From when on its data are deleted, if it is closed
 	DeleteAt time.Time `json:"deleteAt,omitempty,omitzero"`
 
-	// LastActAt When somebody last changed something there
+	// LastActAt Time of the latest change there
 	LastActAt time.Time `json:"lastActAt,omitempty,omitzero"`
 	Tenant    Tenant    `json:"tenant"`
 }
@@ -9609,7 +9707,7 @@ type Player struct {
 	// Email Address for letters; absent where none is known or the reader may not see it
 	Email string `json:"email,omitempty,omitzero"`
 
-	// EmailUnconfirmed The address was changed and not confirmed since: letters with links and letters about bans wait, where he has no account
+	// EmailUnconfirmed The address was changed and not confirmed since: letters with links and letters about bans wait, where they have no account
 	EmailUnconfirmed bool `json:"emailUnconfirmed,omitempty,omitzero"`
 
 	// HasAccount The person has an account here
@@ -9617,7 +9715,7 @@ type Player struct {
 	Id         PlayerID  `json:"id"`
 	KeptAs     PlayerRef `json:"keptAs,omitempty,omitzero"`
 
-	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	// Mail The fate of the latest letter about something, or to an account; absent where no letter is known
 	Mail MailOutcome `json:"mail,omitempty,omitzero"`
 
 	// Name First and family name
@@ -9657,7 +9755,7 @@ type PlayerClub struct {
 	// Name Name of the club
 	Name string `json:"name"`
 
-	// ShortName As it is written where there is little room; absent for none
+	// ShortName Form for narrow places; absent where there is none
 	ShortName string    `json:"shortName,omitempty,omitzero"`
 	Tenant    TenantRef `json:"tenant,omitempty,omitzero"`
 	Version   int       `json:"version"`
@@ -9674,7 +9772,7 @@ type PlayerClubChange struct {
 	// Name Name of the club; no other has it, spaces and case apart
 	Name string `json:"name,omitempty,omitzero"`
 
-	// ShortName As it is written where there is little room; empty for none
+	// ShortName Form for narrow places; empty for none
 	ShortName *string `json:"shortName,omitempty"`
 
 	// Tenant Slug or id of the club that it is among the tenants; empty for none
@@ -9700,7 +9798,7 @@ type PlayerDistinction struct {
 	// At When it was said
 	At time.Time `json:"at"`
 
-	// By Name of whoever said so
+	// By Name of the person who said so
 	By string `json:"by"`
 
 	// Distinct It was said that they are two people; false: that was taken back
@@ -9717,9 +9815,9 @@ type PlayerDistinctions struct {
 	Items []PlayerDistinction `json:"items"`
 }
 
-// PlayerDuplicate A record that may be of the same person as another, and by what
+// PlayerDuplicate A record that may be of the same person as another, with the attributes that agree
 type PlayerDuplicate struct {
-	// HasAccount The record is somebody's account's
+	// HasAccount Whether an account is linked with the record
 	HasAccount bool `json:"hasAccount,omitempty,omitzero"`
 
 	// NameIs The same but for accents and case; reads or looks alike, which is not the same; another
@@ -9752,10 +9850,10 @@ type PlayerHoldings struct {
 	// Frozen Frozen in the extra turns
 	Frozen bool `json:"frozen,omitempty,omitzero"`
 
-	// Objective What the player was dealt; without it no territory stands in a row
+	// Objective The objective that the player was dealt; without it no territory counts as part of a row
 	Objective string `json:"objective,omitempty,omitzero"`
 
-	// Territories Ids of the territories he holds, as the ruleset's board names them
+	// Territories Ids of the territories they hold, as the ruleset's board names them
 	Territories []string `json:"territories"`
 }
 
@@ -9780,7 +9878,7 @@ type PlayerMerge struct {
 	// At When it was said
 	At time.Time `json:"at"`
 
-	// By Name of whoever said so
+	// By Name of the person who said so
 	By   string    `json:"by"`
 	Kept PlayerRef `json:"kept"`
 
@@ -9792,7 +9890,7 @@ type PlayerMerge struct {
 	Reason string `json:"reason"`
 }
 
-// PlayerMerged What comes of merging two records, or of parting them again
+// PlayerMerged The outcome of merging two records, or of parting them again
 type PlayerMerged struct {
 	// Account Neither has one; the kept record has it, as before; it was the alias's and is the kept record's from now on; it goes back with the record that is no alias any more
 	Account PlayerMergedAccount `json:"account"`
@@ -9803,7 +9901,7 @@ type PlayerMerged struct {
 	// EnteredSince How many events the kept record has entered since they were merged; when they are parted they stay with it
 	EnteredSince int `json:"enteredSince"`
 
-	// Entries What becomes of entries: those that a ban of the person takes, and those in finals
+	// Entries Effects on entries: entries that a ban of the person ends, and entries in finals
 	Entries []EntryEffect `json:"entries"`
 	Kept    PlayerRef     `json:"kept"`
 	Player  PlayerRef     `json:"player"`
@@ -9811,7 +9909,7 @@ type PlayerMerged struct {
 	// Rankings In how many rankings totals change hands
 	Rankings int `json:"rankings"`
 
-	// Refereed Events that one of the two has entered and the other referees: he may not play those that have not started
+	// Refereed Events that one of the two has entered and the other referees: they may not play those that have not started
 	Refereed []EventRef `json:"refereed"`
 
 	// Unreached The kept record has neither account nor mail address: letters to the person reach nobody, even where the alias has an address
@@ -9851,7 +9949,7 @@ type PlayerPoints struct {
 	// Sum Sum of the terms
 	Sum int `json:"sum"`
 
-	// Terms What the points are made of
+	// Terms The terms of the sum
 	Terms []PointsTerm `json:"terms"`
 
 	// Won One reason, as a stable code and as a sentence in the reader's language
@@ -9884,20 +9982,20 @@ type PlayerRequest struct {
 	// Name The name that is asked for; absent of a claim
 	Name string `json:"name,omitempty,omitzero"`
 
-	// Outcome Waits; was confirmed; was refused; was taken back; holds no more since somebody else got the record, or one got another or was parted from it
+	// Outcome Waits; was confirmed; was refused; was taken back; holds no more since another person got the record, or one got another or was parted from it
 	Outcome PlayerRequestOutcome `json:"outcome"`
 	Player  PlayerRef            `json:"player"`
 
 	// Reason Why it was decided so; absent where nothing was said
 	Reason string `json:"reason,omitempty,omitzero"`
 
-	// Words What was said to it
+	// Words The staff's reply
 	Words string `json:"words,omitempty,omitzero"`
 }
 
 // PlayerRequestDecision defines model for PlayerRequestDecision.
 type PlayerRequestDecision struct {
-	// Confirmed The staff confirms what is asked
+	// Confirmed Whether the staff confirms the request
 	Confirmed bool `json:"confirmed"`
 
 	// Reason Why; needed to refuse, and to confirm an account of another name
@@ -9907,7 +10005,7 @@ type PlayerRequestDecision struct {
 // PlayerRequestKind That a record is one's own; that one's name is another
 type PlayerRequestKind string
 
-// PlayerRequestOutcome Waits; was confirmed; was refused; was taken back; holds no more since somebody else got the record, or one got another or was parted from it
+// PlayerRequestOutcome Waits; was confirmed; was refused; was taken back; holds no more since another person got the record, or one got another or was parted from it
 type PlayerRequestOutcome string
 
 // PlayerRequestPage defines model for PlayerRequestPage.
@@ -9951,19 +10049,19 @@ type PointsTerm struct {
 	// InRow A territory that stands in a row with those of the objective
 	InRow bool `json:"inRow"`
 
-	// Points What it gives
+	// Points Its points
 	Points int `json:"points"`
 
-	// Region Id of the region of the board that he holds as a whole; absent for a territory
+	// Region Id of the region of the board that they hold as a whole; absent for a territory
 	Region string `json:"region,omitempty,omitzero"`
 
 	// Territory Id of the territory; absent for a region
 	Territory string `json:"territory,omitempty,omitzero"`
 }
 
-// PostedPoints What an event gives in a ranking, or in a series
+// PostedPoints An event's posting in a ranking or in a series
 type PostedPoints struct {
-	// Counts The event counts there; what it gave before counts no more
+	// Counts Whether the event counts there; an earlier posting counts no more
 	Counts bool `json:"counts"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
@@ -9972,7 +10070,7 @@ type PostedPoints struct {
 	// Id Of the ranking or the series
 	Id openapi_types.UUID `json:"id"`
 
-	// Kind What it is posted to
+	// Kind The target of the posting
 	Kind PostedPointsKind `json:"kind"`
 
 	// Players Who gets points, by their place
@@ -9985,7 +10083,7 @@ type PostedPoints struct {
 	Title string `json:"title"`
 }
 
-// PostedPointsKind What it is posted to
+// PostedPointsKind The target of the posting
 type PostedPointsKind string
 
 // PreviousPlayer defines model for PreviousPlayer.
@@ -10016,7 +10114,7 @@ type PrintedCode struct {
 	// Table Number of the table
 	Table int `json:"table"`
 
-	// Url Address of the page it leads to; what the QR code holds
+	// Url Address of its page, which the QR code holds
 	Url string `json:"url"`
 }
 
@@ -10050,7 +10148,7 @@ type Prize struct {
 // PrizeKind A boxed game, or a smaller thing
 type PrizeKind string
 
-// PrizeDuty What becomes of the prizes of an invalid event
+// PrizeDuty The duty to return or pay the prizes of an invalid event
 type PrizeDuty struct {
 	// Action Kept for the next stage, or given back or paid for
 	Action PrizeDutyAction `json:"action"`
@@ -10093,10 +10191,10 @@ type PrizeMovementDirection string
 
 // Problem defines model for Problem.
 type Problem struct {
-	// Current With 409 and 412: what stands now, for those who may see it
+	// Current With 409 and 412: the current state, for people who may see it
 	Current map[string]interface{} `json:"current,omitempty,omitzero"`
 
-	// Detail What went wrong, as a sentence in the reader's language
+	// Detail The problem, as a sentence in the reader's language
 	Detail string `json:"detail,omitempty,omitzero"`
 
 	// Errors The first faults that were found
@@ -10118,7 +10216,7 @@ type Problem struct {
 	// Status HTTP status of the answer
 	Status int `json:"status"`
 
-	// Title What kind of refusal it is, in a few words of the reader's language
+	// Title The kind of refusal, in a few words of the reader's language
 	Title string `json:"title"`
 
 	// Type Stable URI of a help page
@@ -10134,7 +10232,7 @@ type Profile struct {
 	Version int `json:"version"`
 }
 
-// ProfileBlock What a public page shows: the club, the city, how the points of a ranking have grown as a picture, personal records and streaks, the opponents with the games against each
+// ProfileBlock Parts of a public page: the club, the city, how the points of a ranking have grown as a picture, personal records and streaks, the opponents with the games against each
 type ProfileBlock string
 
 // Promotions `at-once`: who moves up has the seat; `confirmed`: they say within a day that they come, within three hours in the last two days, or the seat is the next one's
@@ -10156,7 +10254,7 @@ type Proposal struct {
 	// Final One of the finals of a season
 	Final SeasonFinal `json:"final"`
 
-	// Kind What could be done next
+	// Kind A possible next step
 	Kind ProposalKind `json:"kind"`
 
 	// Place Made of where the place comes from
@@ -10167,7 +10265,7 @@ type Proposal struct {
 	Region Region    `json:"region,omitempty,omitzero"`
 }
 
-// ProposalKind What could be done next
+// ProposalKind A possible next step
 type ProposalKind string
 
 // ProposalList defines model for ProposalList.
@@ -10180,7 +10278,7 @@ type QueuedHomologation struct {
 	Checklist Checklist `json:"checklist"`
 	Event     EventID   `json:"event"`
 
-	// Kind What event it is: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
+	// Kind The kind of event: `stage`, `open` and `online` lead to the finals of a season, which are `regional-final` and `national-final`; `ranking` is a ranking tournament and `club` one that leads nowhere
 	Kind      EventKind          `json:"kind,omitempty,omitzero"`
 	LocalDate openapi_types.Date `json:"localDate"`
 
@@ -10192,7 +10290,7 @@ type QueuedHomologation struct {
 	// Title Title of the event
 	Title string `json:"title"`
 
-	// Yours What makes the event the caller's own, so that others decide about it; empty where nothing does
+	// Yours Reasons why the event is the caller's own, so that others decide about it; empty where it is not
 	Yours []Explanation `json:"yours"`
 }
 
@@ -10204,7 +10302,7 @@ type Ranking struct {
 	Best int        `json:"best,omitempty,omitzero"`
 	Cap  RankingCap `json:"cap"`
 
-	// Columns What is added up; the first ones rank, in their order
+	// Columns The figures that are added up; the first ones rank, in their order
 	Columns []Criterion `json:"columns"`
 
 	// Counted Kinds of events that count
@@ -10302,8 +10400,11 @@ type RankingRow struct {
 	Movement     RankingMovement `json:"movement,omitempty,omitzero"`
 
 	// NationalPoints Example: 85.68
-	NationalPoints Decimal   `json:"nationalPoints"`
-	Player         PlayerRef `json:"player"`
+	NationalPoints Decimal `json:"nationalPoints"`
+
+	// Penalty Example: 85.68
+	Penalty Decimal   `json:"penalty,omitempty,omitzero"`
+	Player  PlayerRef `json:"player"`
 
 	// Rank 1, 2, 2, 4: players level on every criterion share it
 	Rank int `json:"rank"`
@@ -10352,26 +10453,26 @@ type Receipt struct {
 	Erased bool `json:"erased"`
 	Id     ID   `json:"id"`
 
-	// MediaType What the file is
+	// MediaType The type of the file
 	MediaType ReceiptMediaType `json:"mediaType"`
 }
 
-// ReceiptMediaType What the file is
+// ReceiptMediaType The type of the file
 type ReceiptMediaType string
 
 // RefereeCall defines model for RefereeCall.
 type RefereeCall struct {
-	// AnsweredAt When somebody said that they come; absent before
+	// AnsweredAt Time of the answer; absent before
 	AnsweredAt time.Time `json:"answeredAt,omitempty,omitzero"`
 
-	// AnsweredBy Name of who comes
+	// AnsweredBy Name of the referee who comes
 	AnsweredBy string `json:"answeredBy,omitempty,omitzero"`
 
 	// CalledAt When the table called
 	CalledAt time.Time `json:"calledAt"`
 	Id       ID        `json:"id"`
 
-	// Note What it is about
+	// Note More about the call
 	Note string `json:"note,omitempty,omitzero"`
 
 	// Reason Why a table calls a referee
@@ -10395,14 +10496,14 @@ type Refund struct {
 	// CreatedAt When the claim was begun
 	CreatedAt time.Time `json:"createdAt"`
 
-	// Expenses What was spent, item by item
+	// Expenses The expenses, item by item
 	Expenses []Expense `json:"expenses"`
 	Id       ID        `json:"id"`
 
 	// Journey Whether a journey to the national final is paid, from the register of places
 	Journey Journey `json:"journey"`
 
-	// OnBehalf Why somebody else claims
+	// OnBehalf Why another person claims
 	OnBehalf    string    `json:"onBehalf,omitempty,omitzero"`
 	PaymentList ID        `json:"paymentList,omitempty,omitzero"`
 	Player      PlayerRef `json:"player"`
@@ -10410,14 +10511,14 @@ type Refund struct {
 	// State `asked` waits for an answer of who claims, `listed` stands on a list for the bank, `failed` came back from it
 	State RefundState `json:"state"`
 
-	// Steps What was done about it, the first first
+	// Steps The steps taken, in order
 	Steps   []RefundStep `json:"steps"`
 	Version int          `json:"version"`
 }
 
 // RefundApproval defines model for RefundApproval.
 type RefundApproval struct {
-	// Expenses What is paid of items of which it is not all; the rest is paid as claimed
+	// Expenses The approved amounts of expenses that are not paid in full; the others are paid as claimed
 	Expenses []ApprovedExpense `json:"expenses,omitempty,omitzero"`
 }
 
@@ -10450,17 +10551,17 @@ type RefundStep struct {
 	// By Name
 	By string `json:"by,omitempty,omitzero"`
 
-	// Kind What was done
+	// Kind The step
 	Kind RefundStepKind `json:"kind"`
 
-	// Reason Why, where somebody said
+	// Reason The reason, where one was given
 	Reason string `json:"reason,omitempty,omitzero"`
 
 	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
-// RefundStepKind What was done
+// RefundStepKind The step
 type RefundStepKind string
 
 // RefundSummary defines model for RefundSummary.
@@ -10483,7 +10584,7 @@ type RefundSummary struct {
 	Version int         `json:"version"`
 }
 
-// RefundTotal What the claims in a state come to
+// RefundTotal The sum of the claims in a state
 type RefundTotal struct {
 	// Approved A sum in a currency
 	Approved Total `json:"approved"`
@@ -10591,7 +10692,7 @@ type ReportedExpulsion struct {
 
 // ReportedPhoto defines model for ReportedPhoto.
 type ReportedPhoto struct {
-	// Kind What it documents
+	// Kind The scene that it documents
 	Kind string `json:"kind"`
 
 	// Round Number of the round it documents; absent for none
@@ -10603,13 +10704,15 @@ type ReportedStaff struct {
 	// Name First and family name
 	Name string `json:"name"`
 
-	// Role What somebody is at an event
+	// Role A person's role at an event
 	Role StaffRole `json:"role"`
 }
 
 // Result defines model for Result.
 type Result struct {
-	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+	// AddedToTotal One reason, as a stable code and as a sentence in the reader's language
+	AddedToTotal Explanation `json:"addedToTotal,omitempty,omitzero"`
+	DeclaredBy   int         `json:"declaredBy,omitempty,omitzero"`
 
 	// Difference The points of the best winner less those of the best loser, of a table of teams
 	Difference *int `json:"difference,omitempty"`
@@ -10634,6 +10737,9 @@ type Result struct {
 
 	// Total Example: 85.68
 	Total Decimal `json:"total"`
+
+	// TotalOf Points whose sum is the total, of each seat that is in it; absent where there are no shares
+	TotalOf []TotalPart `json:"totalOf,omitempty,omitzero"`
 
 	// Version Counts the recordings of this table's result; the ETag
 	Version int  `json:"version"`
@@ -10664,10 +10770,10 @@ type ResultCorrection struct {
 	// Ended Why the game was over; `completed`: played to its end, where nobody has to declare victory
 	Ended Ending `json:"ended"`
 
-	// Reason What was wrong before
+	// Reason The mistake in the earlier version
 	Reason string `json:"reason"`
 
-	// Seats What each player came to; everybody of the table once
+	// Seats The results of all players of the table, each once
 	Seats []NewSeatResult `json:"seats"`
 
 	// Void The game is void for some of its players
@@ -10690,7 +10796,7 @@ type ResultVersions struct {
 	Items []Result `json:"items"`
 }
 
-// Role Role that somebody grants and another accepts
+// Role Role that one person grants and another accepts
 type Role string
 
 // Round defines model for Round.
@@ -10713,16 +10819,16 @@ type Round struct {
 	// Kind Which part of the event the round is
 	Kind RoundKind `json:"kind"`
 
-	// Late Who came late to the round and what follows
+	// Late Players who came late to the round, with the consequences
 	Late []LateArrival `json:"late,omitempty,omitzero"`
 
-	// Method What the tables follow: lots, the standings, a schedule, seeds, or a hand
+	// Method The basis of the tables: lots, the standings, a schedule, seeds, or a plan by hand
 	Method RoundMethod `json:"method"`
 
 	// Number Number of the round; semifinal and final count on
 	Number int `json:"number"`
 
-	// Reasons What made the tables, by which paragraphs
+	// Reasons The rules that made the tables, with their paragraphs
 	Reasons []Explanation `json:"reasons"`
 
 	// State `open` while results come in, `closed` when they stand
@@ -10730,7 +10836,7 @@ type Round struct {
 	Tables []Table    `json:"tables"`
 }
 
-// RoundMethod What the tables follow: lots, the standings, a schedule, seeds, or a hand
+// RoundMethod The basis of the tables: lots, the standings, a schedule, seeds, or a plan by hand
 type RoundMethod string
 
 // RoundState `open` while results come in, `closed` when they stand
@@ -10753,7 +10859,7 @@ type RoundDraw struct {
 	// Absent Who was found missing once the tables were drawn, in the order in which they were
 	Absent []DrawMissing `json:"absent,omitempty,omitzero"`
 
-	// Change What was made of the plan by hand
+	// Change A change of the plan by hand
 	Change DrawChange `json:"change,omitempty,omitzero"`
 	Draw   DrawnLots  `json:"draw"`
 
@@ -10772,7 +10878,7 @@ type RoundDraw struct {
 	// Kind Which part of the event the round is
 	Kind RoundKind `json:"kind"`
 
-	// Moves Who sits elsewhere than the order has him
+	// Moves Players who sit elsewhere than the order would seat them
 	Moves []DrawMove `json:"moves,omitempty,omitzero"`
 
 	// Plan The tables that follow
@@ -10945,7 +11051,7 @@ type RulesetPublication struct {
 	// Draft Version of the draft that is meant; another one is 412
 	Draft int `json:"draft"`
 
-	// Notes What has changed and why
+	// Notes Changes and their reasons
 	Notes string `json:"notes,omitempty,omitzero"`
 }
 
@@ -11044,7 +11150,7 @@ type RulesetVersion struct {
 	// Digest SHA-256 of the document, hexadecimal
 	Digest string `json:"digest"`
 
-	// Notes What has changed and why, as its publisher said
+	// Notes Changes and their reasons, in its publisher's words
 	Notes string `json:"notes,omitempty,omitzero"`
 
 	// Version Number of the version, from 1
@@ -11067,7 +11173,7 @@ type Ruling struct {
 	At           time.Time `json:"at"`
 	By           string    `json:"by"`
 
-	// Decision What he decided
+	// Decision The referee's decision
 	Decision string `json:"decision"`
 
 	// FinalAt When the appeal was decided; absent before
@@ -11076,11 +11182,11 @@ type Ruling struct {
 	// FinalBy Name of who decided the appeal; absent before
 	FinalBy string `json:"finalBy,omitempty,omitzero"`
 
-	// FinalDecision What holds, and why; absent until the appeal is decided
+	// FinalDecision The final decision and its reason; absent until the appeal is decided
 	FinalDecision string `json:"finalDecision,omitempty,omitzero"`
 	Id            ID     `json:"id"`
 
-	// Question What the referee was asked
+	// Question The question to the referee
 	Question string `json:"question"`
 
 	// Round Number of the round it is about; absent for none
@@ -11161,7 +11267,7 @@ type SanctionKind string
 type SanctionList struct {
 	Items []Sanction `json:"items"`
 
-	// Rounds What they had come to after each round, from the first
+	// Rounds The state after each round, from the first
 	Rounds []RoundDiscipline `json:"rounds,omitempty,omitzero"`
 }
 
@@ -11206,20 +11312,20 @@ type ScheduledRound struct {
 type Season struct {
 	Champion PlayerRef `json:"champion,omitempty,omitzero"`
 
-	// Consequences In the answer to a change: what is otherwise now
+	// Consequences In the answer to a change: its consequences
 	Consequences []SeasonConsequence `json:"consequences,omitempty,omitzero"`
 
 	// Contact How to reach the championship manager
 	Contact   string    `json:"contact,omitempty,omitzero"`
 	CreatedAt time.Time `json:"createdAt"`
 
-	// Entries In the answer to a change: what becomes of entries in the finals
+	// Entries In the answer to a change: its effects on entries in the finals
 	Entries []EntryEffect `json:"entries,omitempty,omitzero"`
 
 	// FinalsBy Last day of the regional finals
 	FinalsBy openapi_types.Date `json:"finalsBy"`
 
-	// Game What is played; absent where nobody said
+	// Game The game that is played; absent where it is not given
 	Game string   `json:"game"`
 	Id   SeasonID `json:"id"`
 
@@ -11254,7 +11360,7 @@ type Season struct {
 	// Title Title of the season
 	Title string `json:"title"`
 
-	// Version Of what was announced; the ETag
+	// Version Version of the announced data; the ETag
 	Version int `json:"version"`
 }
 
@@ -11263,20 +11369,20 @@ type SeasonAnnouncement struct {
 	// AnnouncedAt When it was announced
 	AnnouncedAt time.Time `json:"announcedAt"`
 
-	// Kind What was announced
+	// Kind The news
 	Kind SeasonAnnouncementKind `json:"kind"`
 
 	// Number Counts the announcements of the season, from 1
 	Number int `json:"number"`
 
-	// Reason Why, where somebody said
+	// Reason The reason, where one was given
 	Reason string `json:"reason,omitempty,omitzero"`
 
 	// Text As a sentence in the reader's language
 	Text string `json:"text"`
 }
 
-// SeasonAnnouncementKind What was announced
+// SeasonAnnouncementKind The news
 type SeasonAnnouncementKind string
 
 // SeasonAnnouncementPage defines model for SeasonAnnouncementPage.
@@ -11295,7 +11401,7 @@ type SeasonChange struct {
 	// FinalsBy Last day of the regional finals
 	FinalsBy openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
 
-	// Game What is played; empty for nothing said
+	// Game The game that is played; empty to remove it
 	Game *string `json:"game,omitempty"`
 
 	// PlaysFrom First day of its events
@@ -11316,7 +11422,7 @@ type SeasonChange struct {
 
 // SeasonChangePreview defines model for SeasonChangePreview.
 type SeasonChangePreview struct {
-	// Consequences What would be otherwise
+	// Consequences The consequences that it would have
 	Consequences []SeasonConsequence `json:"consequences"`
 
 	// Entries In the finals of the season
@@ -11331,17 +11437,17 @@ type SeasonConsequence struct {
 	// After In the words of the state; absent for nothing
 	After string `json:"after,omitempty,omitzero"`
 
-	// Before In the words of the state, "held"; not there for nothing
+	// Before State before, such as "held"; absent where there was none
 	Before string `json:"before,omitempty,omitzero"`
 
-	// Demand What is demanded of the event, where it is about that; absent elsewhere
+	// Demand The demand on the event where it is about one; absent elsewhere
 	Demand string   `json:"demand,omitempty,omitzero"`
 	Event  EventRef `json:"event,omitempty,omitzero"`
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
 
-	// Kind What is otherwise
+	// Kind The consequences
 	Kind SeasonConsequenceKind `json:"kind"`
 
 	// Place Made of where the place comes from
@@ -11353,7 +11459,7 @@ type SeasonConsequence struct {
 	Replaced PlayerRef `json:"replaced,omitempty,omitzero"`
 }
 
-// SeasonConsequenceKind What is otherwise
+// SeasonConsequenceKind The consequences
 type SeasonConsequenceKind string
 
 // SeasonConsequences defines model for SeasonConsequences.
@@ -11370,10 +11476,10 @@ type SeasonConsequences struct {
 	// EventState A `draft` is seen by the staff; entries come in while it is `open`
 	EventState EventState `json:"eventState"`
 
-	// Letters The letters that go out at once, by whom they go to. What waits for somebody from now on is written to them by the reminders
+	// Letters The letters about convocations that go out at once, one for each person they go to. Not among them: the reminders, which within a quarter of an hour go to people with tasks from now on (`listWaiting`)
 	Letters []FollowingLetter `json:"letters"`
 
-	// Posted What the event gives from now on in the rankings and series that it moves, or that it gives nothing any more
+	// Posted The event's new postings in the rankings and series that it moves, also where it gives nothing any more
 	Posted []PostedPoints `json:"posted"`
 
 	// Revision Of the event
@@ -11395,7 +11501,7 @@ type SeasonContact struct {
 	Reach  string `json:"reach,omitempty,omitzero"`
 	Region Region `json:"region,omitempty,omitzero"`
 
-	// Role Role that somebody grants and another accepts
+	// Role Role that one person grants and another accepts
 	Role Role `json:"role"`
 
 	// Telephone The same
@@ -11406,7 +11512,7 @@ type SeasonContact struct {
 type SeasonContactList struct {
 	Items []SeasonContact `json:"items"`
 
-	// Publishes What the ruleset makes public of regional contacts; not there for nothing
+	// Publishes Contact data that the ruleset makes public of regional contacts; absent where it makes none public
 	Publishes []ContactDatum `json:"publishes,omitempty,omitzero"`
 
 	// Rule The paragraph of a regulation that says so
@@ -11454,7 +11560,7 @@ type SeasonQuestion struct {
 	Merge    NewRegionMerge   `json:"merge,omitempty,omitzero"`
 	Report   SeasonReport     `json:"report,omitempty,omitzero"`
 
-	// Reversal What was decided about an event is taken back
+	// Reversal The latest verdict on an event is reversed
 	Reversal SeasonReversal `json:"reversal,omitempty,omitzero"`
 	Stage    SeasonStage    `json:"stage,omitempty,omitzero"`
 	Verdict  SeasonVerdict  `json:"verdict,omitempty,omitzero"`
@@ -11469,7 +11575,7 @@ type SeasonReport struct {
 	Event EventID `json:"event"`
 }
 
-// SeasonReversal What was decided about an event is taken back
+// SeasonReversal The latest verdict on an event is reversed
 type SeasonReversal struct {
 	Event EventID `json:"event"`
 }
@@ -11494,7 +11600,7 @@ type SeasonRuleset struct {
 
 // SeasonRulesetChange defines model for SeasonRulesetChange.
 type SeasonRulesetChange struct {
-	// Consequences What is otherwise, or would be
+	// Consequences The consequences, or those that it would have
 	Consequences []SeasonConsequence `json:"consequences"`
 	Differences  []RulesetDifference `json:"differences"`
 
@@ -11546,7 +11652,7 @@ type SeasonSummary struct {
 	// FinalsBy Last day of the regional finals
 	FinalsBy openapi_types.Date `json:"finalsBy"`
 
-	// Game What is played; absent where nobody said
+	// Game The game that is played; absent where it is not given
 	Game string   `json:"game"`
 	Id   SeasonID `json:"id"`
 
@@ -11605,16 +11711,16 @@ type SeatResult struct {
 	// Place Place at the table, the better one where it is shared; of a table of teams 1 is the winning team, of a void game 0
 	Place int `json:"place"`
 
-	// PlaceBy Key of what put the seat behind the one before it: a comparison of the ruleset's own, or the criterion that told level players apart; absent where the points on the board did
+	// PlaceBy Key of the rule that put the seat behind the one before it: a comparison of the ruleset's own, or the criterion that told level players apart; absent where the points on the board did
 	PlaceBy string `json:"placeBy,omitempty,omitzero"`
 
-	// Placing What the seat came to by the ruleset's own comparisons, in their order; absent where the points on the board give the places
+	// Placing The seat's figures in the ruleset's own comparisons, in their order; absent where the points on the board give the places
 	Placing []PlaceFigure `json:"placing,omitempty,omitzero"`
 
 	// Points Example: 85.68
 	Points Decimal `json:"points,omitempty,omitzero"`
 
-	// ScoreLine What the game came to in one line, as the ruleset and the reader's language write it
+	// ScoreLine The game's figures in one line, as the ruleset and the reader's language write it
 	//
 	// Example: 5/13/40,63%/1/0/0/0
 	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
@@ -11667,7 +11773,7 @@ type SentReport struct {
 	// Late The report was late
 	Late bool `json:"late"`
 
-	// Notes What whoever sent it said to who decides
+	// Notes The sender's remarks to the person who decides
 	Notes string `json:"notes"`
 
 	// Number Counts the reports of the event, from 1
@@ -11691,7 +11797,7 @@ type Series struct {
 	Counting  SeriesCounting `json:"counting"`
 	CreatedAt time.Time      `json:"createdAt"`
 
-	// Criteria What ranks, in its order
+	// Criteria Ranking criteria, in their order
 	Criteria []Criterion `json:"criteria"`
 
 	// Events In the order in which they follow one another; absent in a list of series
@@ -11726,7 +11832,7 @@ type Series struct {
 
 // SeriesAward An award of the ruleset, and who has it as the series stands; several share it
 type SeriesAward struct {
-	// Figure What each of the winners has of it; absent where nobody has the award
+	// Figure The winners' figure; absent where nobody has the award
 	Figure string `json:"figure,omitempty,omitzero"`
 
 	// Id In the ruleset
@@ -11879,7 +11985,7 @@ type SeriesPenalty struct {
 	// Points Example: 85.68
 	Points Decimal `json:"points"`
 
-	// Reason What the player did
+	// Reason The player's offense
 	Reason        string    `json:"reason"`
 	RevokedAt     time.Time `json:"revokedAt,omitempty,omitzero"`
 	RevokedReason string    `json:"revokedReason,omitempty,omitzero"`
@@ -11962,7 +12068,7 @@ type SeriesStandings struct {
 	// Awards Those of the ruleset, as the series stands
 	Awards []SeriesAward `json:"awards,omitempty,omitzero"`
 
-	// Criteria What ranks, in its order
+	// Criteria Ranking criteria, in their order
 	Criteria []Criterion `json:"criteria"`
 
 	// Events All events of the series, in their order
@@ -11997,7 +12103,7 @@ type Shipment struct {
 	Carrier string `json:"carrier,omitempty,omitzero"`
 	Cost    Money  `json:"cost,omitempty,omitzero"`
 
-	// Duty What becomes of the prizes of an invalid event
+	// Duty The duty to return or pay the prizes of an invalid event
 	Duty  PrizeDuty `json:"duty,omitempty,omitzero"`
 	Event EventID   `json:"event"`
 	Id    ID        `json:"id"`
@@ -12008,10 +12114,10 @@ type Shipment struct {
 	// KeptReason Why they may be kept; absent where nobody decided so
 	KeptReason string `json:"keptReason,omitempty,omitzero"`
 
-	// Prizes What it holds
+	// Prizes Its prizes
 	Prizes []ShipmentLine `json:"prizes"`
 
-	// Reference What the payment or the parcel can be found by; absent before it is settled
+	// Reference Reference of the payment or the parcel; absent before it is settled
 	Reference string `json:"reference,omitempty,omitzero"`
 
 	// SentOn Day on which it was sent; absent before
@@ -12039,7 +12145,7 @@ type Shipment struct {
 type ShipmentDispatch struct {
 	Carrier string `json:"carrier"`
 
-	// Cost An amount that somebody states, below 10,000
+	// Cost An amount that a person states, below 10,000
 	Cost NewMoney `json:"cost"`
 
 	// On Day on which it was sent
@@ -12074,7 +12180,7 @@ type ShipmentSettlement struct {
 	// Outcome The prizes came back, or were paid for
 	Outcome ShipmentSettlementOutcome `json:"outcome"`
 
-	// Reference What the payment or the parcel can be found by
+	// Reference Reference of the payment or the parcel
 	Reference string `json:"reference,omitempty,omitzero"`
 }
 
@@ -12098,14 +12204,14 @@ type SignInLinkRequest struct {
 type Staff struct {
 	Id ID `json:"id"`
 
-	// Mail What became of the last letter about something, or to an account; not there where no letter is known
+	// Mail The fate of the latest letter about something, or to an account; absent where no letter is known
 	Mail MailOutcome `json:"mail,omitempty,omitzero"`
 
 	// Name First and family name
 	Name   string   `json:"name"`
 	Player PlayerID `json:"player,omitempty,omitzero"`
 
-	// Role What somebody is at an event
+	// Role A person's role at an event
 	Role StaffRole `json:"role"`
 }
 
@@ -12113,14 +12219,14 @@ type Staff struct {
 type StaffList struct {
 	Items []Staff `json:"items"`
 
-	// Notices What the staff lacks by the ruleset, as referees for so many tables
+	// Notices Staff that is missing by the ruleset, such as referees for this many tables
 	Notices []Explanation `json:"notices"`
 }
 
-// StaffRole What somebody is at an event
+// StaffRole A person's role at an event
 type StaffRole string
 
-// Stake What a rank of an event leads to
+// Stake The consequence of a rank of an event
 type Stake struct {
 	// Rank Rank in the event
 	Rank int `json:"rank"`
@@ -12149,7 +12255,7 @@ type Standings struct {
 	// Barred Who may not enter further events; told to the staff only
 	Barred []BarredRow `json:"barred,omitempty,omitzero"`
 
-	// Criteria What is compared, the first first; the lot that ends them is left out
+	// Criteria The criteria in their order; the lot that ends them is left out
 	Criteria []Criterion  `json:"criteria"`
 	Cut      StandingsCut `json:"cut,omitempty,omitzero"`
 
@@ -12203,7 +12309,7 @@ type StandingsCut struct {
 	// Rule The paragraph of a regulation that says so
 	Rule Rule `json:"rule,omitempty,omitzero"`
 
-	// Text What is right above and below, as a sentence in the reader's language
+	// Text The meaning of the cut, as a sentence in the reader's language
 	Text string `json:"text"`
 }
 
@@ -12222,7 +12328,7 @@ type StandingsGame struct {
 	Points Decimal `json:"points,omitempty,omitzero"`
 	Round  int     `json:"round"`
 
-	// ScoreLine What the game came to in one line, as the ruleset and the reader's language write it
+	// ScoreLine The game's figures in one line, as the ruleset and the reader's language write it
 	//
 	// Example: 5/13/40,63%/1/0/0/0
 	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
@@ -12257,7 +12363,7 @@ type StandingsRow struct {
 	// Figures Parallel to criteria, without the lot; with more digits than usual where those of two rows differ and would look alike
 	Figures []Decimal `json:"figures"`
 
-	// Games What the rank is made of, round by round
+	// Games The games behind the rank, round by round
 	Games []StandingsGame `json:"games"`
 
 	// GamesPlayed Games that count towards those needed to be classified, where the ruleset asks for some
@@ -12274,7 +12380,7 @@ type StandingsRow struct {
 	// Rank 0 is not classified, for the reason that decidedBy gives
 	Rank int `json:"rank"`
 
-	// ScoreLine What all games came to in one line, as the ruleset and the reader's language write it
+	// ScoreLine The sums over all games in one line, as the ruleset and the reader's language write it
 	//
 	// Example: 10/26/76,74%/2/0/0/0
 	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
@@ -12299,7 +12405,7 @@ type Streak struct {
 	// Goes Nothing has come after it, so that it may still go on
 	Goes bool `json:"goes"`
 
-	// Kind Of what: games won one after the other, events ended among the first three one after the other
+	// Kind The streak: consecutive games won, or consecutive events ended among the first three
 	Kind StreakKind `json:"kind"`
 
 	// Length How many
@@ -12307,12 +12413,15 @@ type Streak struct {
 	To     BiographyMoment `json:"to"`
 }
 
-// StreakKind Of what: games won one after the other, events ended among the first three one after the other
+// StreakKind The streak: consecutive games won, or consecutive events ended among the first three
 type StreakKind string
 
 // Table defines model for Table.
 type Table struct {
-	// Notices What has become of the game by who left it: it goes on, it ends at once, a substitute has to play on
+	// Left Start numbers of those known to have left the game, in the order in which they did; a result has to say it of them. Absent where nobody has
+	Left []int `json:"left,omitempty,omitzero"`
+
+	// Notices Effects of players who left the game: it goes on, it ends at once, a substitute has to play on
 	Notices []Explanation `json:"notices,omitempty,omitzero"`
 
 	// Number Number of the table in the round
@@ -12364,7 +12473,7 @@ type TableCodeList struct {
 
 // TableForm defines model for TableForm.
 type TableForm struct {
-	// Computed What the ruleset makes of them; not asked, but told with the result
+	// Computed Figures that the ruleset computes from them; not asked for, but part of the result
 	Computed []ComputedFigure `json:"computed"`
 
 	// Endings Why a game of this size may be over
@@ -12379,7 +12488,7 @@ type TableForm struct {
 	// Objectives One for each seat, no two the same; none where nobody plays in teams
 	Objectives []FormObjective `json:"objectives"`
 
-	// PlaceBy What gives the places in a game, each asked where those before leave seats level; absent where it is the most points on the board
+	// PlaceBy The comparisons that give the places in a game, each applied where the earlier ones leave seats level; absent where the most points on the board do
 	PlaceBy []PlaceComparison `json:"placeBy,omitempty,omitzero"`
 	Points  IntegerRange      `json:"points,omitempty,omitzero"`
 
@@ -12402,7 +12511,7 @@ type TableMove struct {
 	// Entry Start number
 	Entry int `json:"entry"`
 
-	// With Start number of who comes the other way; absent: nobody
+	// With Start number of the player who moves the other way; absent where nobody does
 	With int `json:"with,omitempty,omitzero"`
 }
 
@@ -12414,7 +12523,7 @@ type TablePoints struct {
 
 // TablePointsQuestion defines model for TablePointsQuestion.
 type TablePointsQuestion struct {
-	// Players What each player holds at the end of the game
+	// Players The holdings of each player at the end of the game
 	Players []PlayerHoldings `json:"players"`
 
 	// Size How many started the game; as many as there are players if missing
@@ -12505,7 +12614,7 @@ type TenantChange struct {
 
 // TenantDeletion defines model for TenantDeletion.
 type TenantDeletion struct {
-	// AskedAt When somebody asked
+	// AskedAt Time of the request
 	AskedAt time.Time `json:"askedAt,omitempty,omitzero"`
 	AskedBy ID        `json:"askedBy,omitempty,omitzero"`
 
@@ -12515,7 +12624,7 @@ type TenantDeletion struct {
 	// ClosedAt When it was confirmed
 	ClosedAt time.Time `json:"closedAt,omitempty,omitzero"`
 
-	// ConfirmableFrom From when on the caller may confirm it; absent where somebody else has to
+	// ConfirmableFrom Time from which the caller may confirm it; absent where another person has to
 	ConfirmableFrom time.Time `json:"confirmableFrom,omitempty,omitzero"`
 
 	// Counts How much goes with a tenant
@@ -12625,6 +12734,15 @@ type Total struct {
 // TotalCurrency Code of ISO 4217
 type TotalCurrency string
 
+// TotalPart defines model for TotalPart.
+type TotalPart struct {
+	// Entry Start number
+	Entry int `json:"entry"`
+
+	// Points Victory points, on the board or those that count, as the ruleset says
+	Points int `json:"points"`
+}
+
 // VacantPlace A place of the final that nobody can take
 type VacantPlace struct {
 	// Place Among the places of the final, from 1
@@ -12718,9 +12836,9 @@ type Waiting struct {
 	// Example: report/0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a10/0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a11
 	Id string `json:"id"`
 
-	// Kind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
+	// Kind The task: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
 	// `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
-	// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `decide-membership` of a club that asks to join, `answer-hosting` of a club that a federation has asked about such an event, `approve-structure`, decide about an `expulsion` or a `leaving` without good reason, say whether an entrant is nobody else (`check-entry`), see to a letter that was refused (`mail-refused`), `take-off-photo` somebody who asks for it, `decide-claim` of a record, `decide-name` that somebody asks to be written otherwise, `decide-refund`, `pay-refunds`, `answer` a convocation,
+	// regulated, `correct-final` of a region that was played by a person without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `decide-membership` of a club that asks to join, `answer-hosting` of a club that a federation has asked about such an event, `approve-structure`, decide about an `expulsion` or a `leaving` without good reason, say whether an entrant is nobody else (`check-entry`), see to a letter that was refused (`mail-refused`), `take-off-photo` somebody who asks for it, `decide-claim` of a record, `decide-name` that somebody asks to be written otherwise, `decide-refund`, `pay-refunds`, `answer` a convocation,
 	// `claim-refund`, `complete-refund`, `answer-refund`
 	Kind WaitingKind `json:"kind"`
 
@@ -12747,15 +12865,15 @@ type Waiting struct {
 	// Example: Europe/Rome
 	TimeZone string `json:"timeZone,omitempty,omitzero"`
 
-	// Title What has to be done, in words
+	// Title The task, in words
 	//
 	// Example: Send the report of Tappa di Aosta
 	Title string `json:"title"`
 }
 
-// WaitingKind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
+// WaitingKind The task: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
 // `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
-// regulated, `correct-final` of a region that somebody played without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `decide-membership` of a club that asks to join, `answer-hosting` of a club that a federation has asked about such an event, `approve-structure`, decide about an `expulsion` or a `leaving` without good reason, say whether an entrant is nobody else (`check-entry`), see to a letter that was refused (`mail-refused`), `take-off-photo` somebody who asks for it, `decide-claim` of a record, `decide-name` that somebody asks to be written otherwise, `decide-refund`, `pay-refunds`, `answer` a convocation,
+// regulated, `correct-final` of a region that was played by a person without a place, move an event that the season's days leave outside (`outside-season`), `decide-hosting` of an event that a club asks for, `decide-membership` of a club that asks to join, `answer-hosting` of a club that a federation has asked about such an event, `approve-structure`, decide about an `expulsion` or a `leaving` without good reason, say whether an entrant is nobody else (`check-entry`), see to a letter that was refused (`mail-refused`), `take-off-photo` somebody who asks for it, `decide-claim` of a record, `decide-name` that somebody asks to be written otherwise, `decide-refund`, `pay-refunds`, `answer` a convocation,
 // `claim-refund`, `complete-refund`, `answer-refund`
 type WaitingKind string
 
@@ -12775,7 +12893,7 @@ type WarningCount struct {
 
 // WhatIf defines model for WhatIf.
 type WhatIf struct {
-	// Awards Prizes that would go to somebody else
+	// Awards Prizes that would go to another player
 	Awards []WhatIfAward `json:"awards"`
 
 	// Barred Who could not enter further events
@@ -12808,13 +12926,13 @@ type WhatIf struct {
 	// Ranks Of the standings that seat and qualify: who would have another rank
 	Ranks []WhatIfRank `json:"ranks"`
 
-	// Reports What would have to be reported, and to whom
+	// Reports Reports that would be due, and their recipients
 	Reports []WhatIfReport `json:"reports"`
 
 	// Restored Who would be in again
 	Restored []EntryRef `json:"restored"`
 
-	// Revision Of the event as it is
+	// Revision Present revision of the event
 	Revision int64 `json:"revision"`
 
 	// Seats Tables of the latest round at which others would sit
@@ -12969,7 +13087,7 @@ type WhatIfStep struct {
 	// Number Number of the round; absent where there is none
 	Number int `json:"number,omitempty,omitzero"`
 
-	// Reasons What makes the tables, or why there are none
+	// Reasons The rules that make the tables, or the reasons why there are none
 	Reasons []Explanation `json:"reasons"`
 
 	// Tables The tables of the round; empty while they cannot be known
@@ -12978,7 +13096,7 @@ type WhatIfStep struct {
 
 // WhatIfStruck defines model for WhatIfStruck.
 type WhatIfStruck struct {
-	// Cause What would put him out
+	// Cause The cause by which the player would leave
 	Cause WhatIfStruckCause `json:"cause"`
 	Entry EntryRef          `json:"entry"`
 
@@ -12986,7 +13104,7 @@ type WhatIfStruck struct {
 	Explanation Explanation `json:"explanation"`
 }
 
-// WhatIfStruckCause What would put him out
+// WhatIfStruckCause The cause by which the player would leave
 type WhatIfStruckCause string
 
 // WhatIfTable defines model for WhatIfTable.
@@ -13019,7 +13137,7 @@ type WhatIfVoid struct {
 
 // Withdrawal defines model for Withdrawal.
 type Withdrawal struct {
-	// AfterRound The latest round when he left, 0 before the first
+	// AfterRound The latest round when they left, 0 before the first
 	AfterRound int       `json:"afterRound"`
 	At         time.Time `json:"at"`
 
@@ -13035,7 +13153,7 @@ type Withdrawal struct {
 	// Moment In the middle of a game, or after the round
 	Moment Moment `json:"moment"`
 
-	// Reason Why he left; absent where nobody said
+	// Reason Why they left; absent where nobody said
 	Reason    string    `json:"reason,omitempty,omitzero"`
 	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
 
@@ -13691,7 +13809,7 @@ type ListExpulsionReportsParams struct {
 
 // SendHistoryParams defines parameters for SendHistory.
 type SendHistoryParams struct {
-	// Subject What the table tells: one line for a person, for what a person brings along to a ranking, or for a person at an event
+	// Subject The kind of table: one line for a person, for a person's opening in a ranking, or for a person at an event
 	Subject SendHistoryParamsSubject `form:"subject" json:"subject"`
 
 	// Name Name of the file
@@ -13855,8 +13973,12 @@ type ListPlayerClubsParams struct {
 	Name string `form:"name,omitempty" json:"name,omitempty,omitzero"`
 
 	// Closed Those that have closed as well
-	Closed bool `form:"closed,omitempty" json:"closed,omitempty,omitzero"`
+	Closed bool                        `form:"closed,omitempty" json:"closed,omitempty,omitzero"`
+	Format ListPlayerClubsParamsFormat `form:"format,omitempty" json:"format,omitempty,omitzero"`
 }
+
+// ListPlayerClubsParamsFormat defines parameters for ListPlayerClubs.
+type ListPlayerClubsParamsFormat string
 
 // UpdatePlayerClubParams defines parameters for UpdatePlayerClub.
 type UpdatePlayerClubParams struct {
@@ -13871,8 +13993,12 @@ type ListClubMembersParams struct {
 	Limit  Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
 
 	// Cursor nextCursor of the page before
-	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Cursor Cursor                      `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Format ListClubMembersParamsFormat `form:"format,omitempty" json:"format,omitempty,omitzero"`
 }
+
+// ListClubMembersParamsFormat defines parameters for ListClubMembers.
+type ListClubMembersParamsFormat string
 
 // ListPlayerRequestsParams defines parameters for ListPlayerRequests.
 type ListPlayerRequestsParams struct {
@@ -13906,8 +14032,12 @@ type UpdatePlayerParams struct {
 // GetBiographyParams defines parameters for GetBiography.
 type GetBiographyParams struct {
 	// Against Somebody who sat at the same tables: the games against each other
-	Against PlayerID `form:"against,omitempty" json:"against,omitempty,omitzero"`
+	Against PlayerID                 `form:"against,omitempty" json:"against,omitempty,omitzero"`
+	Format  GetBiographyParamsFormat `form:"format,omitempty" json:"format,omitempty,omitzero"`
 }
+
+// GetBiographyParamsFormat defines parameters for GetBiography.
+type GetBiographyParamsFormat string
 
 // CorrectMembershipsParams defines parameters for CorrectMemberships.
 type CorrectMembershipsParams struct {
@@ -13923,7 +14053,7 @@ type SetPrivacyParams struct {
 
 // GetRankingHallParams defines parameters for GetRankingHall.
 type GetRankingHallParams struct {
-	// AsOf As it stood at the end of this day, by what is known today; no day to come
+	// AsOf The ranking at the end of this day, computed from today's data; not a future day
 	AsOf openapi_types.Date `form:"asOf,omitempty" json:"asOf,omitempty,omitzero"`
 
 	// Since Each row with its movement since the end of this day
@@ -13958,7 +14088,7 @@ type GetRankingHallParamsFormat string
 
 // GetRankingStandingsParams defines parameters for GetRankingStandings.
 type GetRankingStandingsParams struct {
-	// AsOf As it stood at the end of this day, by what is known today; no day to come
+	// AsOf The ranking at the end of this day, computed from today's data; not a future day
 	AsOf openapi_types.Date `form:"asOf,omitempty" json:"asOf,omitempty,omitzero"`
 
 	// Since Each row with its movement since the end of this day
@@ -14008,7 +14138,7 @@ type SearchRulesetTextsParams struct {
 
 // DiffRulesetParams defines parameters for DiffRuleset.
 type DiffRulesetParams struct {
-	// Against What it is compared with: another version of it (`2`), its `draft`, another ruleset (`catan-nazionale-2009`) or a version of that (`another-ruleset:3`)
+	// Against The other side of the comparison: another version of it (`2`), its `draft`, another ruleset (`catan-nazionale-2009`) or a version of that (`another-ruleset:3`)
 	Against string `form:"against" json:"against"`
 }
 
@@ -14814,16 +14944,16 @@ type ServerInterface interface {
 	// EndPlatformAccess End a look into a tenant before its time
 	// (DELETE /admin/accesses/{access})
 	EndPlatformAccess(ctx echo.Context, access ID) error
-	// ListPlatformActs What the platform's own people did outside of tenants, and who became one of them or is none any more, latest first
+	// ListPlatformActs Acts of the platform's operators outside of tenants, and changes of who is an operator, latest first
 	// (GET /admin/acts)
 	ListPlatformActs(ctx echo.Context) error
 	// RetryJob Have a job tried again that has failed
 	// (POST /admin/jobs/{job}/another-try)
 	RetryJob(ctx echo.Context, job string) error
-	// GetPlatformState Jobs that wait or have failed, and who was refused what
+	// GetPlatformState Jobs that wait or have failed, and recent refusals
 	// (GET /admin/state)
 	GetPlatformState(ctx echo.Context) error
-	// ListPlatformTenants All tenants with how much they have and when somebody last did something there
+	// ListPlatformTenants All tenants with their sizes and the time of the latest act in each
 	// (GET /admin/tenants)
 	ListPlatformTenants(ctx echo.Context, params ListPlatformTenantsParams) error
 	// GetMe My account
@@ -14868,7 +14998,7 @@ type ServerInterface interface {
 	// ChangePassword Change my password
 	// (POST /me/password)
 	ChangePassword(ctx echo.Context) error
-	// ListMyPlayerRequests What I have asked about my records, and what became of it
+	// ListMyPlayerRequests My requests about my records, and their outcomes
 	// (GET /me/player-requests)
 	ListMyPlayerRequests(ctx echo.Context, params ListMyPlayerRequestsParams) error
 	// ListMyPlayers Who I am in the registers of all tenants
@@ -14877,7 +15007,7 @@ type ServerInterface interface {
 	// ListMyResults My results in finished events of all tenants, latest first
 	// (GET /me/results)
 	ListMyResults(ctx echo.Context, params ListMyResultsParams) error
-	// ListMyWaiting What waits for me in all tenants
+	// ListMyWaiting My open tasks in all tenants
 	// (GET /me/waiting)
 	ListMyWaiting(ctx echo.Context, params ListMyWaitingParams) error
 	// RequestPasswordReset Ask for a mail to set a new password
@@ -14943,16 +15073,16 @@ type ServerInterface interface {
 	// GetTenantArchiveFile An archive of everything of the tenant, to be saved
 	// (GET /tenants/{tenant}/archives/{archive}/file)
 	GetTenantArchiveFile(ctx echo.Context, tenant TenantPath, archive TenantArchivePath) error
-	// ListAudit Who changed what in the tenant, latest first
+	// ListAudit Audit log of the tenant, latest first
 	// (GET /tenants/{tenant}/audit)
 	ListAudit(ctx echo.Context, tenant TenantPath, params ListAuditParams) error
-	// PreviewBan What a decision would lead to
+	// PreviewBan Preview a decision on a ban
 	// (POST /tenants/{tenant}/ban-previews)
 	PreviewBan(ctx echo.Context, tenant TenantPath) error
-	// ListBans What was decided about whom, the latest case first
+	// ListBans Ban cases with their decisions, the latest first
 	// (GET /tenants/{tenant}/bans)
 	ListBans(ctx echo.Context, tenant TenantPath, params ListBansParams) error
-	// RecordBan Ban somebody without a reported expulsion
+	// RecordBan Ban a person without a reported expulsion
 	// (POST /tenants/{tenant}/bans)
 	RecordBan(ctx echo.Context, tenant TenantPath, params RecordBanParams) error
 	// GetBan One case with all decisions and appeals
@@ -14976,7 +15106,7 @@ type ServerInterface interface {
 	// AnswerConvocation Answer a convocation by the link of its letter
 	// (POST /tenants/{tenant}/convocation-answers)
 	AnswerConvocation(ctx echo.Context, tenant TenantPath) error
-	// OpenConvocation What the link of a letter is about
+	// OpenConvocation The convocation behind the link of a letter
 	// (POST /tenants/{tenant}/convocation-links)
 	OpenConvocation(ctx echo.Context, tenant TenantPath) error
 	// GetTenantDeletion Whether everything of the tenant is to be deleted, and how much that is
@@ -15003,31 +15133,31 @@ type ServerInterface interface {
 	// GetEvent One event
 	// (GET /tenants/{tenant}/events/{event})
 	GetEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
-	// UpdateEvent Change what was announced
+	// UpdateEvent Change an announced event
 	// (PATCH /tenants/{tenant}/events/{event})
 	UpdateEvent(ctx echo.Context, tenant TenantPath, event EventPath, params UpdateEventParams) error
-	// AgreeAtTable Agree with what was declared at one's table
+	// AgreeAtTable Agree with the result declared at one's table
 	// (POST /tenants/{tenant}/events/{event}/agreements)
 	AgreeAtTable(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
-	// ListAttendance Who does not come to a round, or comes late
+	// ListAttendance Players who miss a round or come late to it
 	// (GET /tenants/{tenant}/events/{event}/attendance)
 	ListAttendance(ctx echo.Context, tenant TenantPath, event EventPath) error
-	// RecordAttendance Record who does not come to a round, or comes late
+	// RecordAttendance Record players who miss a round or come late to it
 	// (POST /tenants/{tenant}/events/{event}/attendance)
 	RecordAttendance(ctx echo.Context, tenant TenantPath, event EventPath, params RecordAttendanceParams) error
 	// RevokeAttendance Take back a record made by mistake
 	// (POST /tenants/{tenant}/events/{event}/attendance/{record}/revocation)
 	RevokeAttendance(ctx echo.Context, tenant TenantPath, event EventPath, record ID) error
-	// ListEventAudit Who changed what in the event, latest first
+	// ListEventAudit Audit log of the event, latest first
 	// (GET /tenants/{tenant}/events/{event}/audit)
 	ListEventAudit(ctx echo.Context, tenant TenantPath, event EventPath, params ListEventAuditParams) error
 	// CancelEvent Call the event off
 	// (POST /tenants/{tenant}/events/{event}/cancellation)
 	CancelEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
-	// PreviewEventChange What a change of what was announced would lead to
+	// PreviewEventChange Preview a change after the announcement
 	// (POST /tenants/{tenant}/events/{event}/change-preview)
 	PreviewEventChange(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// MakeEventClaimCodes Make a code for everybody who has entered and has no account
@@ -15075,7 +15205,7 @@ type ServerInterface interface {
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
-	// DecideEntryCheck Confirm an entrant who resembles somebody else, or refuse him
+	// DecideEntryCheck Confirm an entrant who resembles a barred person, or refuse the entry
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check)
 	DecideEntryCheck(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// UndoCheckIn Take a check-in back
@@ -15093,7 +15223,7 @@ type ServerInterface interface {
 	// ReplaceEntry Let the first reserve play in the place of an entrant
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
 	ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
-	// ConfirmSeat Record that somebody who has moved up comes
+	// ConfirmSeat Record that an entrant who has moved up comes
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/seat-confirmation)
 	ConfirmSeat(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// CloseEntries Close the entries
@@ -15120,19 +15250,19 @@ type ServerInterface interface {
 	// DiscardFormEntry Discard a form that nobody has confirmed
 	// (POST /tenants/{tenant}/events/{event}/form-entries/{form}/discarding)
 	DiscardFormEntry(ctx echo.Context, tenant TenantPath, event EventPath, form FormPath) error
-	// GetHomologation What is demanded of an event, and what was decided
+	// GetHomologation Demands on an event, and the verdicts on it
 	// (GET /tenants/{tenant}/events/{event}/homologation)
 	GetHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// DecideHomologation Homologate an event, declare it invalid, return its report, or waive demands
 	// (POST /tenants/{tenant}/events/{event}/homologation)
 	DecideHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
-	// PreviewHomologation What would follow from a decision
+	// PreviewHomologation Preview a verdict
 	// (POST /tenants/{tenant}/events/{event}/homologation/preview)
 	PreviewHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
-	// ReverseHomologation Take back what was last decided about an event
+	// ReverseHomologation Reverse the latest verdict on an event
 	// (POST /tenants/{tenant}/events/{event}/homologation/reversal)
 	ReverseHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
-	// ListKeptApart Who does not sit with whom
+	// ListKeptApart Pairs of people who are kept at different tables
 	// (GET /tenants/{tenant}/events/{event}/kept-apart)
 	ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// KeepApart Keep two people at different tables
@@ -15159,7 +15289,7 @@ type ServerInterface interface {
 	// LeaveMyself Leave a running event myself
 	// (POST /tenants/{tenant}/events/{event}/my-entry/withdrawal)
 	LeaveMyself(ctx echo.Context, tenant TenantPath, event EventPath, params LeaveMyselfParams) error
-	// PreviewRound What the next draw would give, or why it cannot be drawn
+	// PreviewRound Preview the next draw, or the reasons why it is not possible
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// RecordOutcome Record how an event of a season went that was played elsewhere
@@ -15174,7 +15304,7 @@ type ServerInterface interface {
 	// SendPhoto Announce a photo, and send it if it is small
 	// (POST /tenants/{tenant}/events/{event}/photos)
 	SendPhoto(ctx echo.Context, tenant TenantPath, event EventPath, params SendPhotoParams) error
-	// GetPhoto What is known about a photo
+	// GetPhoto A photo's description and state
 	// (GET /tenants/{tenant}/events/{event}/photos/{photo})
 	GetPhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error
 	// ChangePhoto Describe a photo otherwise, hide or show it
@@ -15210,10 +15340,10 @@ type ServerInterface interface {
 	// GetReport The report of an event as it would be now
 	// (GET /tenants/{tenant}/events/{event}/report)
 	GetReport(ctx echo.Context, tenant TenantPath, event EventPath, params GetReportParams) error
-	// SendReport Send the report to whoever homologates the event
+	// SendReport Send the report for homologation
 	// (POST /tenants/{tenant}/events/{event}/report)
 	SendReport(ctx echo.Context, tenant TenantPath, event EventPath) error
-	// GetResultForm What a result has to say
+	// GetResultForm The form of a result
 	// (GET /tenants/{tenant}/events/{event}/result-form)
 	GetResultForm(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListRounds All rounds with tables and results
@@ -15225,7 +15355,7 @@ type ServerInterface interface {
 	// GetRound One round
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round})
 	GetRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
-	// GetAtTables What the tables of a round have declared, and their calls
+	// GetAtTables Declared results and calls of the tables of a round
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/at-tables)
 	GetAtTables(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
 	// GetClock The clock of the round
@@ -15264,7 +15394,7 @@ type ServerInterface interface {
 	// ListResultVersions Every version of a table's result, latest first
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}/results)
 	ListResultVersions(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath, table TablePath) error
-	// DryRunRuleset What another ruleset would have made of an event
+	// DryRunRuleset Replay an event under another ruleset and compare the outcomes
 	// (POST /tenants/{tenant}/events/{event}/ruleset-dry-runs)
 	DryRunRuleset(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListRulings Decisions of the referees in order
@@ -15303,7 +15433,7 @@ type ServerInterface interface {
 	// RemoveStaff Remove a staff member and revoke the role
 	// (DELETE /tenants/{tenant}/events/{event}/staff/{staff})
 	RemoveStaff(ctx echo.Context, tenant TenantPath, event EventPath, staff StaffPath) error
-	// GetStandings The standings, each row with what decided it
+	// GetStandings The standings, each row with the criterion that decided it
 	// (GET /tenants/{tenant}/events/{event}/standings)
 	GetStandings(ctx echo.Context, tenant TenantPath, event EventPath, params GetStandingsParams) error
 	// CompareEntries Why one stands above the other, term by term
@@ -15324,10 +15454,10 @@ type ServerInterface interface {
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
 	ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
-	// OpenTable What the code on a score sheet is about
+	// OpenTable The table behind the code on a score sheet
 	// (POST /tenants/{tenant}/events/{event}/table-links)
 	OpenTable(ctx echo.Context, tenant TenantPath, event EventPath) error
-	// SetTableResults Say what becomes of results that tables declare
+	// SetTableResults Choose how declared results become valid
 	// (POST /tenants/{tenant}/events/{event}/table-results)
 	SetTableResults(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// GetUpload How much of a photo has arrived
@@ -15339,7 +15469,7 @@ type ServerInterface interface {
 	// DecideValidity Declare a finished event void, or that it counts after all
 	// (POST /tenants/{tenant}/events/{event}/validity)
 	DecideValidity(ctx echo.Context, tenant TenantPath, event EventPath) error
-	// WhatIf What would follow from an act
+	// WhatIf Preview an act on an event
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListWithdrawals Who left, and when
@@ -15354,10 +15484,10 @@ type ServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath) error
-	// ListExclusions People excluded for what they are, the latest first
+	// ListExclusions Exclusions of people on other grounds than a ban, the latest first
 	// (GET /tenants/{tenant}/exclusions)
 	ListExclusions(ctx echo.Context, tenant TenantPath, params ListExclusionsParams) error
-	// RecordExclusion Exclude somebody for what he is
+	// RecordExclusion Exclude a person on other grounds than a ban
 	// (POST /tenants/{tenant}/exclusions)
 	RecordExclusion(ctx echo.Context, tenant TenantPath, params RecordExclusionParams) error
 	// RevokeExclusion End an exclusion
@@ -15369,7 +15499,7 @@ type ServerInterface interface {
 	// AnswerFormEntry Confirm a form, or give the seat up, by the link of its letter
 	// (POST /tenants/{tenant}/form-answers)
 	AnswerFormEntry(ctx echo.Context, tenant TenantPath) error
-	// OpenFormEntry What the link of a form's letter is about
+	// OpenFormEntry The form behind the link of its letter
 	// (POST /tenants/{tenant}/form-links)
 	OpenFormEntry(ctx echo.Context, tenant TenantPath) error
 	// ListHistories Tables of the past that were sent, the latest first
@@ -15378,22 +15508,22 @@ type ServerInterface interface {
 	// SendHistory Send a table with some of the federation's past
 	// (POST /tenants/{tenant}/histories)
 	SendHistory(ctx echo.Context, tenant TenantPath, params SendHistoryParams) error
-	// GetHistory How far the work on a table is, and what was found
+	// GetHistory Progress and findings of a table
 	// (GET /tenants/{tenant}/histories/{history})
 	GetHistory(ctx echo.Context, tenant TenantPath, history HistoryPath) error
 	// ApplyHistory Store a clean table
 	// (POST /tenants/{tenant}/histories/{history}/application)
 	ApplyHistory(ctx echo.Context, tenant TenantPath, history HistoryPath) error
-	// CheckHistory Read a table by a mapping, and tell what storing it would change
+	// CheckHistory Check a table by a mapping and preview the changes of storing it
 	// (POST /tenants/{tenant}/histories/{history}/check)
 	CheckHistory(ctx echo.Context, tenant TenantPath, history HistoryPath) error
 	// UndoHistory Take back all that a table has brought
 	// (POST /tenants/{tenant}/histories/{history}/undo)
 	UndoHistory(ctx echo.Context, tenant TenantPath, history HistoryPath) error
-	// ListHostingRequests What clubs asked to hold here, latest first
+	// ListHostingRequests Requests of clubs to hold events here, latest first
 	// (GET /tenants/{tenant}/hosting-requests)
 	ListHostingRequests(ctx echo.Context, tenant TenantPath, params ListHostingRequestsParams) error
-	// GetHostingRequest A request with what speaks against it
+	// GetHostingRequest A request with the reasons against it
 	// (GET /tenants/{tenant}/hosting-requests/{hosting})
 	GetHostingRequest(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
 	// ApproveHosting Approve a request
@@ -15405,7 +15535,7 @@ type ServerInterface interface {
 	// RefuseHosting Refuse a request
 	// (POST /tenants/{tenant}/hosting-requests/{hosting}/refusal)
 	RefuseHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
-	// ListHostings What this club asked to hold, at all federations, latest first
+	// ListHostings Requests of this club to hold events, at all federations, latest first
 	// (GET /tenants/{tenant}/hostings)
 	ListHostings(ctx echo.Context, tenant TenantPath, params ListHostingsParams) error
 	// RequestHosting A club asks to hold an event of a season
@@ -15426,7 +15556,7 @@ type ServerInterface interface {
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error
-	// GetImport How far an import is, and what was found
+	// GetImport Progress and findings of an import
 	// (GET /tenants/{tenant}/imports/{import})
 	GetImport(ctx echo.Context, tenant TenantPath, pImport ImportPath) error
 	// ApplyImport Store the event of a clean file
@@ -15468,7 +15598,7 @@ type ServerInterface interface {
 	// RevokeGrant Take a role back
 	// (DELETE /tenants/{tenant}/members/{grant})
 	RevokeGrant(ctx echo.Context, tenant TenantPath, grant GrantPath) error
-	// ListMyBans What was decided about me, with the reasons
+	// ListMyBans Decisions about me, with their reasons
 	// (GET /tenants/{tenant}/my-bans)
 	ListMyBans(ctx echo.Context, tenant TenantPath) error
 	// AppealMyBan Say something to a decision about me
@@ -15492,7 +15622,7 @@ type ServerInterface interface {
 	// WithdrawPlayerRequest Take a request of mine back
 	// (POST /tenants/{tenant}/my-player-requests/{playerRequest}/withdrawal)
 	WithdrawPlayerRequest(ctx echo.Context, tenant TenantPath, playerRequest PlayerRequestPath) error
-	// ListMyConsents What I have agreed to
+	// ListMyConsents My consents
 	// (GET /tenants/{tenant}/my-player/consents)
 	ListMyConsents(ctx echo.Context, tenant TenantPath) error
 	// GiveMyConsent Agree to something
@@ -15504,7 +15634,7 @@ type ServerInterface interface {
 	// EraseMyPlayer Have my record erased
 	// (POST /tenants/{tenant}/my-player/erasure)
 	EraseMyPlayer(ctx echo.Context, tenant TenantPath) error
-	// PreviewMyErasure What would go and what would stay if my record were erased
+	// PreviewMyErasure Preview the erasure of my record
 	// (POST /tenants/{tenant}/my-player/erasure-preview)
 	PreviewMyErasure(ctx echo.Context, tenant TenantPath) error
 	// AskForName Ask the staff to write my name otherwise
@@ -15516,10 +15646,10 @@ type ServerInterface interface {
 	// AskOffPhoto Ask to be taken off a photo, or no more
 	// (POST /tenants/{tenant}/my-player/photos/{photo}/objection)
 	AskOffPhoto(ctx echo.Context, tenant TenantPath, photo PhotoPath) error
-	// GetMyProfile What my public page shows
+	// GetMyProfile The parts of my public page
 	// (GET /tenants/{tenant}/my-player/profile)
 	GetMyProfile(ctx echo.Context, tenant TenantPath) error
-	// SetMyProfile Say what my public page shows
+	// SetMyProfile Choose the parts of my public page
 	// (PATCH /tenants/{tenant}/my-player/profile)
 	SetMyProfile(ctx echo.Context, tenant TenantPath, params SetMyProfileParams) error
 	// UnlinkMyPlayer Part my account from my record
@@ -15534,7 +15664,7 @@ type ServerInterface interface {
 	// GetPlayerClub One club for which players play
 	// (GET /tenants/{tenant}/player-clubs/{club})
 	GetPlayerClub(ctx echo.Context, tenant TenantPath, club PlayerClubPath) error
-	// UpdatePlayerClub Change what is known of a club
+	// UpdatePlayerClub Change the data of a club
 	// (PATCH /tenants/{tenant}/player-clubs/{club})
 	UpdatePlayerClub(ctx echo.Context, tenant TenantPath, club PlayerClubPath, params UpdatePlayerClubParams) error
 	// ClosePlayerClub Close a club
@@ -15543,10 +15673,10 @@ type ServerInterface interface {
 	// ListClubMembers Who is in a club, or was, by name
 	// (GET /tenants/{tenant}/player-clubs/{club}/members)
 	ListClubMembers(ctx echo.Context, tenant TenantPath, club PlayerClubPath, params ListClubMembersParams) error
-	// ListPlayerRequests What people ask about their records
+	// ListPlayerRequests Requests of people about their records
 	// (GET /tenants/{tenant}/player-requests)
 	ListPlayerRequests(ctx echo.Context, tenant TenantPath, params ListPlayerRequestsParams) error
-	// DecidePlayerRequest Confirm or refuse what somebody asks about his record
+	// DecidePlayerRequest Confirm or refuse a request about a record
 	// (POST /tenants/{tenant}/player-requests/{playerRequest}/decision)
 	DecidePlayerRequest(ctx echo.Context, tenant TenantPath, playerRequest PlayerRequestPath) error
 	// ListPlayers Players by name
@@ -15561,10 +15691,10 @@ type ServerInterface interface {
 	// UpdatePlayer Correct a player's data
 	// (PATCH /tenants/{tenant}/players/{player})
 	UpdatePlayer(ctx echo.Context, tenant TenantPath, player PlayerPath, params UpdatePlayerParams) error
-	// GetBiography What a player has come to in all events together
+	// GetBiography A player's results in all events together
 	// (GET /tenants/{tenant}/players/{player}/biography)
 	GetBiography(ctx echo.Context, tenant TenantPath, player PlayerPath, params GetBiographyParams) error
-	// MakeClaimCode Make a code by which a person claims his record
+	// MakeClaimCode Make a code by which a person claims their record
 	// (POST /tenants/{tenant}/players/{player}/claim-code)
 	MakeClaimCode(ctx echo.Context, tenant TenantPath, player PlayerPath) error
 	// AskClaimMail Have a link sent to the address of a record
@@ -15573,10 +15703,10 @@ type ServerInterface interface {
 	// ClaimPlayer Ask the staff to say that a record is mine
 	// (POST /tenants/{tenant}/players/{player}/claims)
 	ClaimPlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error
-	// ListConsents What a player has agreed to
+	// ListConsents The consents of a player
 	// (GET /tenants/{tenant}/players/{player}/consents)
 	ListConsents(ctx echo.Context, tenant TenantPath, player PlayerPath) error
-	// RecordConsent Record what a player has agreed to
+	// RecordConsent Record a consent of a player
 	// (POST /tenants/{tenant}/players/{player}/consents)
 	RecordConsent(ctx echo.Context, tenant TenantPath, player PlayerPath) error
 	// WithdrawConsent Record that a player agrees to something no more
@@ -15591,10 +15721,10 @@ type ServerInterface interface {
 	// ListPlayerDuplicates Records that may be of the same person as one
 	// (GET /tenants/{tenant}/players/{player}/duplicates)
 	ListPlayerDuplicates(ctx echo.Context, tenant TenantPath, player PlayerPath) error
-	// ErasePlayer Erase the record of somebody who has asked for it
+	// ErasePlayer Erase the record of a person who has asked for it
 	// (POST /tenants/{tenant}/players/{player}/erasure)
 	ErasePlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error
-	// PreviewErasure What would go and what would stay if a record were erased
+	// PreviewErasure Preview the erasure of a record
 	// (POST /tenants/{tenant}/players/{player}/erasure-preview)
 	PreviewErasure(ctx echo.Context, tenant TenantPath, player PlayerPath) error
 	// ListLapses Which entries a player has not kept
@@ -15612,7 +15742,7 @@ type ServerInterface interface {
 	// MergePlayer Say that a record is of the same person as another
 	// (POST /tenants/{tenant}/players/{player}/merging)
 	MergePlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error
-	// PreviewPlayerMerging What merging a record into another would lead to
+	// PreviewPlayerMerging Preview the merge of a record into another
 	// (POST /tenants/{tenant}/players/{player}/merging-preview)
 	PreviewPlayerMerging(ctx echo.Context, tenant TenantPath, player PlayerPath) error
 	// TransferPlayer Record that a player is in another club from a day on
@@ -15624,10 +15754,10 @@ type ServerInterface interface {
 	// UnmergePlayer Say that a merged record is of another person after all
 	// (POST /tenants/{tenant}/players/{player}/unmerging)
 	UnmergePlayer(ctx echo.Context, tenant TenantPath, player PlayerPath) error
-	// PreviewPlayerUnmerging What parting a merged record would lead to
+	// PreviewPlayerUnmerging Preview parting a merged record
 	// (POST /tenants/{tenant}/players/{player}/unmerging-preview)
 	PreviewPlayerUnmerging(ctx echo.Context, tenant TenantPath, player PlayerPath) error
-	// GetPrivacy From which age people agree themselves to what is done with their data
+	// GetPrivacy The age from which people consent for themselves to the use of their data
 	// (GET /tenants/{tenant}/privacy)
 	GetPrivacy(ctx echo.Context, tenant TenantPath) error
 	// SetPrivacy Say in which country the tenant is
@@ -15645,10 +15775,10 @@ type ServerInterface interface {
 	// GetRankingHall The players who have reached the cap
 	// (GET /tenants/{tenant}/rankings/{ranking}/hall)
 	GetRankingHall(ctx echo.Context, tenant TenantPath, ranking RankingPath, params GetRankingHallParams) error
-	// RecordOpening Record what a player brings along to a ranking
+	// RecordOpening Record a player's opening in a ranking
 	// (POST /tenants/{tenant}/rankings/{ranking}/openings)
 	RecordOpening(ctx echo.Context, tenant TenantPath, ranking RankingPath) error
-	// GetCareer What one player has come to, event by event
+	// GetCareer A player's points in a ranking, event by event
 	// (GET /tenants/{tenant}/rankings/{ranking}/players/{player})
 	GetCareer(ctx echo.Context, tenant TenantPath, ranking RankingPath, player PlayerPath) error
 	// GetRankingStandings The players on their way to the cap, the best first
@@ -15663,7 +15793,7 @@ type ServerInterface interface {
 	// WithdrawContactData Take my contact data back
 	// (DELETE /tenants/{tenant}/regions/{region}/my-contact-data)
 	WithdrawContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error
-	// GetMyContactData What I have given as the contact of a region
+	// GetMyContactData My contact data as the contact of a region
 	// (GET /tenants/{tenant}/regions/{region}/my-contact-data)
 	GetMyContactData(ctx echo.Context, tenant TenantPath, region RegionPath) error
 	// GiveContactData Give my contact data as the contact of a region
@@ -15684,13 +15814,13 @@ type ServerInterface interface {
 	// ArchiveRuleset Take a ruleset out of use
 	// (POST /tenants/{tenant}/rulesets/{ruleset}/archive)
 	ArchiveRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
-	// CalculateArmyLimit What a player does who has so many armies on the board
+	// CalculateArmyLimit Calculate the duties of a player with this many armies on the board
 	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/army-limit)
 	CalculateArmyLimit(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
-	// CalculateCardExchange What a hand of cards is exchanged for
+	// CalculateCardExchange Calculate the armies that a hand of cards gives
 	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/card-exchange)
 	CalculateCardExchange(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
-	// CalculateTablePoints What the players of a table hold is worth
+	// CalculateTablePoints Calculate the points of a table from the territories that its players hold
 	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/table-points)
 	CalculateTablePoints(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
 	// GetRulesetDraft One of the tenant's own rulesets with its draft
@@ -15711,7 +15841,7 @@ type ServerInterface interface {
 	// GetRulesetVersion The document of a published version
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version})
 	GetRulesetVersion(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath) error
-	// DiffRuleset What a version has otherwise, in words
+	// DiffRuleset Differences between two versions of a ruleset, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath, params DiffRulesetParams) error
 	// ListSeasons Seasons, latest first
@@ -15723,28 +15853,28 @@ type ServerInterface interface {
 	// GetSeason One season
 	// (GET /tenants/{tenant}/seasons/{season})
 	GetSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
-	// UpdateSeason Change what was announced of a season
+	// UpdateSeason Change an announced season
 	// (PATCH /tenants/{tenant}/seasons/{season})
 	UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error
-	// ListSeasonAnnouncements What was said about a season, latest first
+	// ListSeasonAnnouncements Notices about a season, latest first
 	// (GET /tenants/{tenant}/seasons/{season}/announcements)
 	ListSeasonAnnouncements(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListSeasonAnnouncementsParams) error
-	// RecordAnswer Record what somebody said about coming to a final
+	// RecordAnswer Record a person's answer to a convocation
 	// (POST /tenants/{tenant}/seasons/{season}/answers)
 	RecordAnswer(ctx echo.Context, tenant TenantPath, season SeasonPath, params RecordAnswerParams) error
-	// GetCalendarDraft The calendar with its drafts, and what differs from the last edition
+	// GetCalendarDraft The calendar with its drafts, and its differences from the latest edition
 	// (GET /tenants/{tenant}/seasons/{season}/calendar-draft)
 	GetCalendarDraft(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// ListCalendarEditions Released calendars, latest first
 	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions)
 	ListCalendarEditions(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListCalendarEditionsParams) error
-	// ReleaseCalendar Release the calendar as it is now
+	// ReleaseCalendar Release the present calendar
 	// (POST /tenants/{tenant}/seasons/{season}/calendar-editions)
 	ReleaseCalendar(ctx echo.Context, tenant TenantPath, season SeasonPath) error
-	// GetCalendarEdition A released calendar with what it changed
+	// GetCalendarEdition A released calendar with its changes
 	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions/{edition})
 	GetCalendarEdition(ctx echo.Context, tenant TenantPath, season SeasonPath, edition EditionPath) error
-	// PreviewSeasonChange What a change of what was announced would lead to
+	// PreviewSeasonChange Preview a change after the announcement
 	// (POST /tenants/{tenant}/seasons/{season}/change-preview)
 	PreviewSeasonChange(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// CloseSeason Close a season
@@ -15753,16 +15883,16 @@ type ServerInterface interface {
 	// ListSeasonContacts Whom one may ask about a season
 	// (GET /tenants/{tenant}/seasons/{season}/contacts)
 	ListSeasonContacts(ctx echo.Context, tenant TenantPath, season SeasonPath) error
-	// ListProposals What the regulation proposes now
+	// ListProposals Next steps that the regulation proposes
 	// (GET /tenants/{tenant}/seasons/{season}/convocation-proposals)
 	ListProposals(ctx echo.Context, tenant TenantPath, season SeasonPath) error
-	// ListConvocations Who was convoked, and what they said
+	// ListConvocations Convocations with their answers
 	// (GET /tenants/{tenant}/seasons/{season}/convocations)
 	ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListConvocationsParams) error
 	// Convoke Convoke the holders of places
 	// (POST /tenants/{tenant}/seasons/{season}/convocations)
 	Convoke(ctx echo.Context, tenant TenantPath, season SeasonPath, params ConvokeParams) error
-	// LapseConvocation Take it for a no that somebody has not answered in time
+	// LapseConvocation Count an answer that is overdue as a no
 	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/lapse)
 	LapseConvocation(ctx echo.Context, tenant TenantPath, season SeasonPath, convocation ConvocationPath) error
 	// WithdrawConvocation Take a convocation back that was sent in error
@@ -15771,10 +15901,10 @@ type ServerInterface interface {
 	// DecideFinal Decide about a regional final where the regulation has no rule
 	// (POST /tenants/{tenant}/seasons/{season}/final-decisions)
 	DecideFinal(ctx echo.Context, tenant TenantPath, season SeasonPath, params DecideFinalParams) error
-	// RevokeFinalDecision Take back what was decided about a regional final
+	// RevokeFinalDecision Take back a decision about a regional final
 	// (POST /tenants/{tenant}/seasons/{season}/final-decisions/{decision}/revocation)
 	RevokeFinalDecision(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error
-	// ListFinals How the finals are played, and who comes
+	// ListFinals The finals: how they are played, and their participants
 	// (GET /tenants/{tenant}/seasons/{season}/finals)
 	ListFinals(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// ListHomologations The events of a season that are to be decided, by deadline
@@ -15816,7 +15946,7 @@ type ServerInterface interface {
 	// GetPlace One place of the register
 	// (GET /tenants/{tenant}/seasons/{season}/places/{place})
 	GetPlace(ctx echo.Context, tenant TenantPath, season SeasonPath, place PlacePath) error
-	// ListShipments Where prizes went, and what is due back
+	// ListShipments Shipments of prizes, and prizes that are due back
 	// (GET /tenants/{tenant}/seasons/{season}/prize-shipments)
 	ListShipments(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListShipmentsParams) error
 	// CreateShipment Set prizes aside for an event
@@ -15843,7 +15973,7 @@ type ServerInterface interface {
 	// StockPrize Add to the stock of a prize, or take from it
 	// (POST /tenants/{tenant}/seasons/{season}/prizes/{prize}/movements)
 	StockPrize(ctx echo.Context, tenant TenantPath, season SeasonPath, prize PrizePath, params StockPrizeParams) error
-	// ListRefunds Claims in the order they were made, with what they come to
+	// ListRefunds Claims in the order they were made, with their sums
 	// (GET /tenants/{tenant}/seasons/{season}/refunds)
 	ListRefunds(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListRefundsParams) error
 	// CreateRefund Begin a claim
@@ -15900,16 +16030,16 @@ type ServerInterface interface {
 	// ReopenSeason Open a closed season again
 	// (POST /tenants/{tenant}/seasons/{season}/reopening)
 	ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
-	// PreviewSeasonRuleset What another ruleset would change
+	// PreviewSeasonRuleset Preview another ruleset for the season
 	// (POST /tenants/{tenant}/seasons/{season}/ruleset-preview)
 	PreviewSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error
-	// ListSeasonRulesets The rulesets of a season one after another, with what changed
+	// ListSeasonRulesets The rulesets of a season in order, with their differences
 	// (GET /tenants/{tenant}/seasons/{season}/rulesets)
 	ListSeasonRulesets(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// ChangeSeasonRuleset Go on by another ruleset or version
 	// (POST /tenants/{tenant}/seasons/{season}/rulesets)
 	ChangeSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error
-	// WhatIfSeason What would follow for the season
+	// WhatIfSeason Preview an act or event for the season
 	// (POST /tenants/{tenant}/seasons/{season}/what-if)
 	WhatIfSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// ListSeries The series of a tenant, the latest first
@@ -15948,7 +16078,7 @@ type ServerInterface interface {
 	// GetSeriesStandings The players of a series, the best first
 	// (GET /tenants/{tenant}/series/{series}/standings)
 	GetSeriesStandings(ctx echo.Context, tenant TenantPath, series SeriesPath, params GetSeriesStandingsParams) error
-	// ListWaiting What waits for me
+	// ListWaiting My open tasks
 	// (GET /tenants/{tenant}/waiting)
 	ListWaiting(ctx echo.Context, tenant TenantPath, params ListWaitingParams) error
 }
@@ -22809,6 +22939,13 @@ func (w *ServerInterfaceWrapper) ListPlayerClubs(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter closed: %s", err))
 	}
 
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListPlayerClubs(ctx, tenant, params)
 	return err
@@ -22962,6 +23099,13 @@ func (w *ServerInterfaceWrapper) ListClubMembers(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -23188,6 +23332,13 @@ func (w *ServerInterfaceWrapper) GetBiography(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "against", ctx.QueryParams(), &params.Against, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter against: %s", err))
+	}
+
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -37594,6 +37745,26 @@ func (response ListPlayerClubs200JSONResponse) VisitListPlayerClubsResponse(w ht
 	return err
 }
 
+type ListPlayerClubs200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response ListPlayerClubs200TextcsvResponse) VisitListPlayerClubsResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
 type ListPlayerClubsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
@@ -37795,6 +37966,26 @@ func (response ListClubMembers200JSONResponse) VisitListClubMembersResponse(w ht
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
 	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListClubMembers200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response ListClubMembers200TextcsvResponse) VisitListClubMembersResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
 	return err
 }
 
@@ -38079,6 +38270,26 @@ func (response GetBiography200JSONResponse) VisitGetBiographyResponse(w http.Res
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(200)
 	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBiography200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetBiography200TextcsvResponse) VisitGetBiographyResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
 	return err
 }
 
@@ -43528,16 +43739,16 @@ type StrictServerInterface interface {
 	// EndPlatformAccess End a look into a tenant before its time
 	// (DELETE /admin/accesses/{access})
 	EndPlatformAccess(ctx context.Context, request EndPlatformAccessRequestObject) (EndPlatformAccessResponseObject, error)
-	// ListPlatformActs What the platform's own people did outside of tenants, and who became one of them or is none any more, latest first
+	// ListPlatformActs Acts of the platform's operators outside of tenants, and changes of who is an operator, latest first
 	// (GET /admin/acts)
 	ListPlatformActs(ctx context.Context, request ListPlatformActsRequestObject) (ListPlatformActsResponseObject, error)
 	// RetryJob Have a job tried again that has failed
 	// (POST /admin/jobs/{job}/another-try)
 	RetryJob(ctx context.Context, request RetryJobRequestObject) (RetryJobResponseObject, error)
-	// GetPlatformState Jobs that wait or have failed, and who was refused what
+	// GetPlatformState Jobs that wait or have failed, and recent refusals
 	// (GET /admin/state)
 	GetPlatformState(ctx context.Context, request GetPlatformStateRequestObject) (GetPlatformStateResponseObject, error)
-	// ListPlatformTenants All tenants with how much they have and when somebody last did something there
+	// ListPlatformTenants All tenants with their sizes and the time of the latest act in each
 	// (GET /admin/tenants)
 	ListPlatformTenants(ctx context.Context, request ListPlatformTenantsRequestObject) (ListPlatformTenantsResponseObject, error)
 	// GetMe My account
@@ -43582,7 +43793,7 @@ type StrictServerInterface interface {
 	// ChangePassword Change my password
 	// (POST /me/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
-	// ListMyPlayerRequests What I have asked about my records, and what became of it
+	// ListMyPlayerRequests My requests about my records, and their outcomes
 	// (GET /me/player-requests)
 	ListMyPlayerRequests(ctx context.Context, request ListMyPlayerRequestsRequestObject) (ListMyPlayerRequestsResponseObject, error)
 	// ListMyPlayers Who I am in the registers of all tenants
@@ -43591,7 +43802,7 @@ type StrictServerInterface interface {
 	// ListMyResults My results in finished events of all tenants, latest first
 	// (GET /me/results)
 	ListMyResults(ctx context.Context, request ListMyResultsRequestObject) (ListMyResultsResponseObject, error)
-	// ListMyWaiting What waits for me in all tenants
+	// ListMyWaiting My open tasks in all tenants
 	// (GET /me/waiting)
 	ListMyWaiting(ctx context.Context, request ListMyWaitingRequestObject) (ListMyWaitingResponseObject, error)
 	// RequestPasswordReset Ask for a mail to set a new password
@@ -43657,16 +43868,16 @@ type StrictServerInterface interface {
 	// GetTenantArchiveFile An archive of everything of the tenant, to be saved
 	// (GET /tenants/{tenant}/archives/{archive}/file)
 	GetTenantArchiveFile(ctx context.Context, request GetTenantArchiveFileRequestObject) (GetTenantArchiveFileResponseObject, error)
-	// ListAudit Who changed what in the tenant, latest first
+	// ListAudit Audit log of the tenant, latest first
 	// (GET /tenants/{tenant}/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
-	// PreviewBan What a decision would lead to
+	// PreviewBan Preview a decision on a ban
 	// (POST /tenants/{tenant}/ban-previews)
 	PreviewBan(ctx context.Context, request PreviewBanRequestObject) (PreviewBanResponseObject, error)
-	// ListBans What was decided about whom, the latest case first
+	// ListBans Ban cases with their decisions, the latest first
 	// (GET /tenants/{tenant}/bans)
 	ListBans(ctx context.Context, request ListBansRequestObject) (ListBansResponseObject, error)
-	// RecordBan Ban somebody without a reported expulsion
+	// RecordBan Ban a person without a reported expulsion
 	// (POST /tenants/{tenant}/bans)
 	RecordBan(ctx context.Context, request RecordBanRequestObject) (RecordBanResponseObject, error)
 	// GetBan One case with all decisions and appeals
@@ -43690,7 +43901,7 @@ type StrictServerInterface interface {
 	// AnswerConvocation Answer a convocation by the link of its letter
 	// (POST /tenants/{tenant}/convocation-answers)
 	AnswerConvocation(ctx context.Context, request AnswerConvocationRequestObject) (AnswerConvocationResponseObject, error)
-	// OpenConvocation What the link of a letter is about
+	// OpenConvocation The convocation behind the link of a letter
 	// (POST /tenants/{tenant}/convocation-links)
 	OpenConvocation(ctx context.Context, request OpenConvocationRequestObject) (OpenConvocationResponseObject, error)
 	// GetTenantDeletion Whether everything of the tenant is to be deleted, and how much that is
@@ -43717,31 +43928,31 @@ type StrictServerInterface interface {
 	// GetEvent One event
 	// (GET /tenants/{tenant}/events/{event})
 	GetEvent(ctx context.Context, request GetEventRequestObject) (GetEventResponseObject, error)
-	// UpdateEvent Change what was announced
+	// UpdateEvent Change an announced event
 	// (PATCH /tenants/{tenant}/events/{event})
 	UpdateEvent(ctx context.Context, request UpdateEventRequestObject) (UpdateEventResponseObject, error)
-	// AgreeAtTable Agree with what was declared at one's table
+	// AgreeAtTable Agree with the result declared at one's table
 	// (POST /tenants/{tenant}/events/{event}/agreements)
 	AgreeAtTable(ctx context.Context, request AgreeAtTableRequestObject) (AgreeAtTableResponseObject, error)
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx context.Context, request AnnounceEventRequestObject) (AnnounceEventResponseObject, error)
-	// ListAttendance Who does not come to a round, or comes late
+	// ListAttendance Players who miss a round or come late to it
 	// (GET /tenants/{tenant}/events/{event}/attendance)
 	ListAttendance(ctx context.Context, request ListAttendanceRequestObject) (ListAttendanceResponseObject, error)
-	// RecordAttendance Record who does not come to a round, or comes late
+	// RecordAttendance Record players who miss a round or come late to it
 	// (POST /tenants/{tenant}/events/{event}/attendance)
 	RecordAttendance(ctx context.Context, request RecordAttendanceRequestObject) (RecordAttendanceResponseObject, error)
 	// RevokeAttendance Take back a record made by mistake
 	// (POST /tenants/{tenant}/events/{event}/attendance/{record}/revocation)
 	RevokeAttendance(ctx context.Context, request RevokeAttendanceRequestObject) (RevokeAttendanceResponseObject, error)
-	// ListEventAudit Who changed what in the event, latest first
+	// ListEventAudit Audit log of the event, latest first
 	// (GET /tenants/{tenant}/events/{event}/audit)
 	ListEventAudit(ctx context.Context, request ListEventAuditRequestObject) (ListEventAuditResponseObject, error)
 	// CancelEvent Call the event off
 	// (POST /tenants/{tenant}/events/{event}/cancellation)
 	CancelEvent(ctx context.Context, request CancelEventRequestObject) (CancelEventResponseObject, error)
-	// PreviewEventChange What a change of what was announced would lead to
+	// PreviewEventChange Preview a change after the announcement
 	// (POST /tenants/{tenant}/events/{event}/change-preview)
 	PreviewEventChange(ctx context.Context, request PreviewEventChangeRequestObject) (PreviewEventChangeResponseObject, error)
 	// MakeEventClaimCodes Make a code for everybody who has entered and has no account
@@ -43789,7 +44000,7 @@ type StrictServerInterface interface {
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx context.Context, request CancelEntryRequestObject) (CancelEntryResponseObject, error)
-	// DecideEntryCheck Confirm an entrant who resembles somebody else, or refuse him
+	// DecideEntryCheck Confirm an entrant who resembles a barred person, or refuse the entry
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check)
 	DecideEntryCheck(ctx context.Context, request DecideEntryCheckRequestObject) (DecideEntryCheckResponseObject, error)
 	// UndoCheckIn Take a check-in back
@@ -43807,7 +44018,7 @@ type StrictServerInterface interface {
 	// ReplaceEntry Let the first reserve play in the place of an entrant
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
 	ReplaceEntry(ctx context.Context, request ReplaceEntryRequestObject) (ReplaceEntryResponseObject, error)
-	// ConfirmSeat Record that somebody who has moved up comes
+	// ConfirmSeat Record that an entrant who has moved up comes
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/seat-confirmation)
 	ConfirmSeat(ctx context.Context, request ConfirmSeatRequestObject) (ConfirmSeatResponseObject, error)
 	// CloseEntries Close the entries
@@ -43834,19 +44045,19 @@ type StrictServerInterface interface {
 	// DiscardFormEntry Discard a form that nobody has confirmed
 	// (POST /tenants/{tenant}/events/{event}/form-entries/{form}/discarding)
 	DiscardFormEntry(ctx context.Context, request DiscardFormEntryRequestObject) (DiscardFormEntryResponseObject, error)
-	// GetHomologation What is demanded of an event, and what was decided
+	// GetHomologation Demands on an event, and the verdicts on it
 	// (GET /tenants/{tenant}/events/{event}/homologation)
 	GetHomologation(ctx context.Context, request GetHomologationRequestObject) (GetHomologationResponseObject, error)
 	// DecideHomologation Homologate an event, declare it invalid, return its report, or waive demands
 	// (POST /tenants/{tenant}/events/{event}/homologation)
 	DecideHomologation(ctx context.Context, request DecideHomologationRequestObject) (DecideHomologationResponseObject, error)
-	// PreviewHomologation What would follow from a decision
+	// PreviewHomologation Preview a verdict
 	// (POST /tenants/{tenant}/events/{event}/homologation/preview)
 	PreviewHomologation(ctx context.Context, request PreviewHomologationRequestObject) (PreviewHomologationResponseObject, error)
-	// ReverseHomologation Take back what was last decided about an event
+	// ReverseHomologation Reverse the latest verdict on an event
 	// (POST /tenants/{tenant}/events/{event}/homologation/reversal)
 	ReverseHomologation(ctx context.Context, request ReverseHomologationRequestObject) (ReverseHomologationResponseObject, error)
-	// ListKeptApart Who does not sit with whom
+	// ListKeptApart Pairs of people who are kept at different tables
 	// (GET /tenants/{tenant}/events/{event}/kept-apart)
 	ListKeptApart(ctx context.Context, request ListKeptApartRequestObject) (ListKeptApartResponseObject, error)
 	// KeepApart Keep two people at different tables
@@ -43873,7 +44084,7 @@ type StrictServerInterface interface {
 	// LeaveMyself Leave a running event myself
 	// (POST /tenants/{tenant}/events/{event}/my-entry/withdrawal)
 	LeaveMyself(ctx context.Context, request LeaveMyselfRequestObject) (LeaveMyselfResponseObject, error)
-	// PreviewRound What the next draw would give, or why it cannot be drawn
+	// PreviewRound Preview the next draw, or the reasons why it is not possible
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx context.Context, request PreviewRoundRequestObject) (PreviewRoundResponseObject, error)
 	// RecordOutcome Record how an event of a season went that was played elsewhere
@@ -43888,7 +44099,7 @@ type StrictServerInterface interface {
 	// SendPhoto Announce a photo, and send it if it is small
 	// (POST /tenants/{tenant}/events/{event}/photos)
 	SendPhoto(ctx context.Context, request SendPhotoRequestObject) (SendPhotoResponseObject, error)
-	// GetPhoto What is known about a photo
+	// GetPhoto A photo's description and state
 	// (GET /tenants/{tenant}/events/{event}/photos/{photo})
 	GetPhoto(ctx context.Context, request GetPhotoRequestObject) (GetPhotoResponseObject, error)
 	// ChangePhoto Describe a photo otherwise, hide or show it
@@ -43924,10 +44135,10 @@ type StrictServerInterface interface {
 	// GetReport The report of an event as it would be now
 	// (GET /tenants/{tenant}/events/{event}/report)
 	GetReport(ctx context.Context, request GetReportRequestObject) (GetReportResponseObject, error)
-	// SendReport Send the report to whoever homologates the event
+	// SendReport Send the report for homologation
 	// (POST /tenants/{tenant}/events/{event}/report)
 	SendReport(ctx context.Context, request SendReportRequestObject) (SendReportResponseObject, error)
-	// GetResultForm What a result has to say
+	// GetResultForm The form of a result
 	// (GET /tenants/{tenant}/events/{event}/result-form)
 	GetResultForm(ctx context.Context, request GetResultFormRequestObject) (GetResultFormResponseObject, error)
 	// ListRounds All rounds with tables and results
@@ -43939,7 +44150,7 @@ type StrictServerInterface interface {
 	// GetRound One round
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round})
 	GetRound(ctx context.Context, request GetRoundRequestObject) (GetRoundResponseObject, error)
-	// GetAtTables What the tables of a round have declared, and their calls
+	// GetAtTables Declared results and calls of the tables of a round
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/at-tables)
 	GetAtTables(ctx context.Context, request GetAtTablesRequestObject) (GetAtTablesResponseObject, error)
 	// GetClock The clock of the round
@@ -43978,7 +44189,7 @@ type StrictServerInterface interface {
 	// ListResultVersions Every version of a table's result, latest first
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}/results)
 	ListResultVersions(ctx context.Context, request ListResultVersionsRequestObject) (ListResultVersionsResponseObject, error)
-	// DryRunRuleset What another ruleset would have made of an event
+	// DryRunRuleset Replay an event under another ruleset and compare the outcomes
 	// (POST /tenants/{tenant}/events/{event}/ruleset-dry-runs)
 	DryRunRuleset(ctx context.Context, request DryRunRulesetRequestObject) (DryRunRulesetResponseObject, error)
 	// ListRulings Decisions of the referees in order
@@ -44017,7 +44228,7 @@ type StrictServerInterface interface {
 	// RemoveStaff Remove a staff member and revoke the role
 	// (DELETE /tenants/{tenant}/events/{event}/staff/{staff})
 	RemoveStaff(ctx context.Context, request RemoveStaffRequestObject) (RemoveStaffResponseObject, error)
-	// GetStandings The standings, each row with what decided it
+	// GetStandings The standings, each row with the criterion that decided it
 	// (GET /tenants/{tenant}/events/{event}/standings)
 	GetStandings(ctx context.Context, request GetStandingsRequestObject) (GetStandingsResponseObject, error)
 	// CompareEntries Why one stands above the other, term by term
@@ -44038,10 +44249,10 @@ type StrictServerInterface interface {
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
 	ApproveStructure(ctx context.Context, request ApproveStructureRequestObject) (ApproveStructureResponseObject, error)
-	// OpenTable What the code on a score sheet is about
+	// OpenTable The table behind the code on a score sheet
 	// (POST /tenants/{tenant}/events/{event}/table-links)
 	OpenTable(ctx context.Context, request OpenTableRequestObject) (OpenTableResponseObject, error)
-	// SetTableResults Say what becomes of results that tables declare
+	// SetTableResults Choose how declared results become valid
 	// (POST /tenants/{tenant}/events/{event}/table-results)
 	SetTableResults(ctx context.Context, request SetTableResultsRequestObject) (SetTableResultsResponseObject, error)
 	// GetUpload How much of a photo has arrived
@@ -44053,7 +44264,7 @@ type StrictServerInterface interface {
 	// DecideValidity Declare a finished event void, or that it counts after all
 	// (POST /tenants/{tenant}/events/{event}/validity)
 	DecideValidity(ctx context.Context, request DecideValidityRequestObject) (DecideValidityResponseObject, error)
-	// WhatIf What would follow from an act
+	// WhatIf Preview an act on an event
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx context.Context, request WhatIfRequestObject) (WhatIfResponseObject, error)
 	// ListWithdrawals Who left, and when
@@ -44068,10 +44279,10 @@ type StrictServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx context.Context, request RevokeWithdrawalRequestObject) (RevokeWithdrawalResponseObject, error)
-	// ListExclusions People excluded for what they are, the latest first
+	// ListExclusions Exclusions of people on other grounds than a ban, the latest first
 	// (GET /tenants/{tenant}/exclusions)
 	ListExclusions(ctx context.Context, request ListExclusionsRequestObject) (ListExclusionsResponseObject, error)
-	// RecordExclusion Exclude somebody for what he is
+	// RecordExclusion Exclude a person on other grounds than a ban
 	// (POST /tenants/{tenant}/exclusions)
 	RecordExclusion(ctx context.Context, request RecordExclusionRequestObject) (RecordExclusionResponseObject, error)
 	// RevokeExclusion End an exclusion
@@ -44083,7 +44294,7 @@ type StrictServerInterface interface {
 	// AnswerFormEntry Confirm a form, or give the seat up, by the link of its letter
 	// (POST /tenants/{tenant}/form-answers)
 	AnswerFormEntry(ctx context.Context, request AnswerFormEntryRequestObject) (AnswerFormEntryResponseObject, error)
-	// OpenFormEntry What the link of a form's letter is about
+	// OpenFormEntry The form behind the link of its letter
 	// (POST /tenants/{tenant}/form-links)
 	OpenFormEntry(ctx context.Context, request OpenFormEntryRequestObject) (OpenFormEntryResponseObject, error)
 	// ListHistories Tables of the past that were sent, the latest first
@@ -44092,22 +44303,22 @@ type StrictServerInterface interface {
 	// SendHistory Send a table with some of the federation's past
 	// (POST /tenants/{tenant}/histories)
 	SendHistory(ctx context.Context, request SendHistoryRequestObject) (SendHistoryResponseObject, error)
-	// GetHistory How far the work on a table is, and what was found
+	// GetHistory Progress and findings of a table
 	// (GET /tenants/{tenant}/histories/{history})
 	GetHistory(ctx context.Context, request GetHistoryRequestObject) (GetHistoryResponseObject, error)
 	// ApplyHistory Store a clean table
 	// (POST /tenants/{tenant}/histories/{history}/application)
 	ApplyHistory(ctx context.Context, request ApplyHistoryRequestObject) (ApplyHistoryResponseObject, error)
-	// CheckHistory Read a table by a mapping, and tell what storing it would change
+	// CheckHistory Check a table by a mapping and preview the changes of storing it
 	// (POST /tenants/{tenant}/histories/{history}/check)
 	CheckHistory(ctx context.Context, request CheckHistoryRequestObject) (CheckHistoryResponseObject, error)
 	// UndoHistory Take back all that a table has brought
 	// (POST /tenants/{tenant}/histories/{history}/undo)
 	UndoHistory(ctx context.Context, request UndoHistoryRequestObject) (UndoHistoryResponseObject, error)
-	// ListHostingRequests What clubs asked to hold here, latest first
+	// ListHostingRequests Requests of clubs to hold events here, latest first
 	// (GET /tenants/{tenant}/hosting-requests)
 	ListHostingRequests(ctx context.Context, request ListHostingRequestsRequestObject) (ListHostingRequestsResponseObject, error)
-	// GetHostingRequest A request with what speaks against it
+	// GetHostingRequest A request with the reasons against it
 	// (GET /tenants/{tenant}/hosting-requests/{hosting})
 	GetHostingRequest(ctx context.Context, request GetHostingRequestRequestObject) (GetHostingRequestResponseObject, error)
 	// ApproveHosting Approve a request
@@ -44119,7 +44330,7 @@ type StrictServerInterface interface {
 	// RefuseHosting Refuse a request
 	// (POST /tenants/{tenant}/hosting-requests/{hosting}/refusal)
 	RefuseHosting(ctx context.Context, request RefuseHostingRequestObject) (RefuseHostingResponseObject, error)
-	// ListHostings What this club asked to hold, at all federations, latest first
+	// ListHostings Requests of this club to hold events, at all federations, latest first
 	// (GET /tenants/{tenant}/hostings)
 	ListHostings(ctx context.Context, request ListHostingsRequestObject) (ListHostingsResponseObject, error)
 	// RequestHosting A club asks to hold an event of a season
@@ -44140,7 +44351,7 @@ type StrictServerInterface interface {
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx context.Context, request ImportEventRequestObject) (ImportEventResponseObject, error)
-	// GetImport How far an import is, and what was found
+	// GetImport Progress and findings of an import
 	// (GET /tenants/{tenant}/imports/{import})
 	GetImport(ctx context.Context, request GetImportRequestObject) (GetImportResponseObject, error)
 	// ApplyImport Store the event of a clean file
@@ -44182,7 +44393,7 @@ type StrictServerInterface interface {
 	// RevokeGrant Take a role back
 	// (DELETE /tenants/{tenant}/members/{grant})
 	RevokeGrant(ctx context.Context, request RevokeGrantRequestObject) (RevokeGrantResponseObject, error)
-	// ListMyBans What was decided about me, with the reasons
+	// ListMyBans Decisions about me, with their reasons
 	// (GET /tenants/{tenant}/my-bans)
 	ListMyBans(ctx context.Context, request ListMyBansRequestObject) (ListMyBansResponseObject, error)
 	// AppealMyBan Say something to a decision about me
@@ -44206,7 +44417,7 @@ type StrictServerInterface interface {
 	// WithdrawPlayerRequest Take a request of mine back
 	// (POST /tenants/{tenant}/my-player-requests/{playerRequest}/withdrawal)
 	WithdrawPlayerRequest(ctx context.Context, request WithdrawPlayerRequestRequestObject) (WithdrawPlayerRequestResponseObject, error)
-	// ListMyConsents What I have agreed to
+	// ListMyConsents My consents
 	// (GET /tenants/{tenant}/my-player/consents)
 	ListMyConsents(ctx context.Context, request ListMyConsentsRequestObject) (ListMyConsentsResponseObject, error)
 	// GiveMyConsent Agree to something
@@ -44218,7 +44429,7 @@ type StrictServerInterface interface {
 	// EraseMyPlayer Have my record erased
 	// (POST /tenants/{tenant}/my-player/erasure)
 	EraseMyPlayer(ctx context.Context, request EraseMyPlayerRequestObject) (EraseMyPlayerResponseObject, error)
-	// PreviewMyErasure What would go and what would stay if my record were erased
+	// PreviewMyErasure Preview the erasure of my record
 	// (POST /tenants/{tenant}/my-player/erasure-preview)
 	PreviewMyErasure(ctx context.Context, request PreviewMyErasureRequestObject) (PreviewMyErasureResponseObject, error)
 	// AskForName Ask the staff to write my name otherwise
@@ -44230,10 +44441,10 @@ type StrictServerInterface interface {
 	// AskOffPhoto Ask to be taken off a photo, or no more
 	// (POST /tenants/{tenant}/my-player/photos/{photo}/objection)
 	AskOffPhoto(ctx context.Context, request AskOffPhotoRequestObject) (AskOffPhotoResponseObject, error)
-	// GetMyProfile What my public page shows
+	// GetMyProfile The parts of my public page
 	// (GET /tenants/{tenant}/my-player/profile)
 	GetMyProfile(ctx context.Context, request GetMyProfileRequestObject) (GetMyProfileResponseObject, error)
-	// SetMyProfile Say what my public page shows
+	// SetMyProfile Choose the parts of my public page
 	// (PATCH /tenants/{tenant}/my-player/profile)
 	SetMyProfile(ctx context.Context, request SetMyProfileRequestObject) (SetMyProfileResponseObject, error)
 	// UnlinkMyPlayer Part my account from my record
@@ -44248,7 +44459,7 @@ type StrictServerInterface interface {
 	// GetPlayerClub One club for which players play
 	// (GET /tenants/{tenant}/player-clubs/{club})
 	GetPlayerClub(ctx context.Context, request GetPlayerClubRequestObject) (GetPlayerClubResponseObject, error)
-	// UpdatePlayerClub Change what is known of a club
+	// UpdatePlayerClub Change the data of a club
 	// (PATCH /tenants/{tenant}/player-clubs/{club})
 	UpdatePlayerClub(ctx context.Context, request UpdatePlayerClubRequestObject) (UpdatePlayerClubResponseObject, error)
 	// ClosePlayerClub Close a club
@@ -44257,10 +44468,10 @@ type StrictServerInterface interface {
 	// ListClubMembers Who is in a club, or was, by name
 	// (GET /tenants/{tenant}/player-clubs/{club}/members)
 	ListClubMembers(ctx context.Context, request ListClubMembersRequestObject) (ListClubMembersResponseObject, error)
-	// ListPlayerRequests What people ask about their records
+	// ListPlayerRequests Requests of people about their records
 	// (GET /tenants/{tenant}/player-requests)
 	ListPlayerRequests(ctx context.Context, request ListPlayerRequestsRequestObject) (ListPlayerRequestsResponseObject, error)
-	// DecidePlayerRequest Confirm or refuse what somebody asks about his record
+	// DecidePlayerRequest Confirm or refuse a request about a record
 	// (POST /tenants/{tenant}/player-requests/{playerRequest}/decision)
 	DecidePlayerRequest(ctx context.Context, request DecidePlayerRequestRequestObject) (DecidePlayerRequestResponseObject, error)
 	// ListPlayers Players by name
@@ -44275,10 +44486,10 @@ type StrictServerInterface interface {
 	// UpdatePlayer Correct a player's data
 	// (PATCH /tenants/{tenant}/players/{player})
 	UpdatePlayer(ctx context.Context, request UpdatePlayerRequestObject) (UpdatePlayerResponseObject, error)
-	// GetBiography What a player has come to in all events together
+	// GetBiography A player's results in all events together
 	// (GET /tenants/{tenant}/players/{player}/biography)
 	GetBiography(ctx context.Context, request GetBiographyRequestObject) (GetBiographyResponseObject, error)
-	// MakeClaimCode Make a code by which a person claims his record
+	// MakeClaimCode Make a code by which a person claims their record
 	// (POST /tenants/{tenant}/players/{player}/claim-code)
 	MakeClaimCode(ctx context.Context, request MakeClaimCodeRequestObject) (MakeClaimCodeResponseObject, error)
 	// AskClaimMail Have a link sent to the address of a record
@@ -44287,10 +44498,10 @@ type StrictServerInterface interface {
 	// ClaimPlayer Ask the staff to say that a record is mine
 	// (POST /tenants/{tenant}/players/{player}/claims)
 	ClaimPlayer(ctx context.Context, request ClaimPlayerRequestObject) (ClaimPlayerResponseObject, error)
-	// ListConsents What a player has agreed to
+	// ListConsents The consents of a player
 	// (GET /tenants/{tenant}/players/{player}/consents)
 	ListConsents(ctx context.Context, request ListConsentsRequestObject) (ListConsentsResponseObject, error)
-	// RecordConsent Record what a player has agreed to
+	// RecordConsent Record a consent of a player
 	// (POST /tenants/{tenant}/players/{player}/consents)
 	RecordConsent(ctx context.Context, request RecordConsentRequestObject) (RecordConsentResponseObject, error)
 	// WithdrawConsent Record that a player agrees to something no more
@@ -44305,10 +44516,10 @@ type StrictServerInterface interface {
 	// ListPlayerDuplicates Records that may be of the same person as one
 	// (GET /tenants/{tenant}/players/{player}/duplicates)
 	ListPlayerDuplicates(ctx context.Context, request ListPlayerDuplicatesRequestObject) (ListPlayerDuplicatesResponseObject, error)
-	// ErasePlayer Erase the record of somebody who has asked for it
+	// ErasePlayer Erase the record of a person who has asked for it
 	// (POST /tenants/{tenant}/players/{player}/erasure)
 	ErasePlayer(ctx context.Context, request ErasePlayerRequestObject) (ErasePlayerResponseObject, error)
-	// PreviewErasure What would go and what would stay if a record were erased
+	// PreviewErasure Preview the erasure of a record
 	// (POST /tenants/{tenant}/players/{player}/erasure-preview)
 	PreviewErasure(ctx context.Context, request PreviewErasureRequestObject) (PreviewErasureResponseObject, error)
 	// ListLapses Which entries a player has not kept
@@ -44326,7 +44537,7 @@ type StrictServerInterface interface {
 	// MergePlayer Say that a record is of the same person as another
 	// (POST /tenants/{tenant}/players/{player}/merging)
 	MergePlayer(ctx context.Context, request MergePlayerRequestObject) (MergePlayerResponseObject, error)
-	// PreviewPlayerMerging What merging a record into another would lead to
+	// PreviewPlayerMerging Preview the merge of a record into another
 	// (POST /tenants/{tenant}/players/{player}/merging-preview)
 	PreviewPlayerMerging(ctx context.Context, request PreviewPlayerMergingRequestObject) (PreviewPlayerMergingResponseObject, error)
 	// TransferPlayer Record that a player is in another club from a day on
@@ -44338,10 +44549,10 @@ type StrictServerInterface interface {
 	// UnmergePlayer Say that a merged record is of another person after all
 	// (POST /tenants/{tenant}/players/{player}/unmerging)
 	UnmergePlayer(ctx context.Context, request UnmergePlayerRequestObject) (UnmergePlayerResponseObject, error)
-	// PreviewPlayerUnmerging What parting a merged record would lead to
+	// PreviewPlayerUnmerging Preview parting a merged record
 	// (POST /tenants/{tenant}/players/{player}/unmerging-preview)
 	PreviewPlayerUnmerging(ctx context.Context, request PreviewPlayerUnmergingRequestObject) (PreviewPlayerUnmergingResponseObject, error)
-	// GetPrivacy From which age people agree themselves to what is done with their data
+	// GetPrivacy The age from which people consent for themselves to the use of their data
 	// (GET /tenants/{tenant}/privacy)
 	GetPrivacy(ctx context.Context, request GetPrivacyRequestObject) (GetPrivacyResponseObject, error)
 	// SetPrivacy Say in which country the tenant is
@@ -44359,10 +44570,10 @@ type StrictServerInterface interface {
 	// GetRankingHall The players who have reached the cap
 	// (GET /tenants/{tenant}/rankings/{ranking}/hall)
 	GetRankingHall(ctx context.Context, request GetRankingHallRequestObject) (GetRankingHallResponseObject, error)
-	// RecordOpening Record what a player brings along to a ranking
+	// RecordOpening Record a player's opening in a ranking
 	// (POST /tenants/{tenant}/rankings/{ranking}/openings)
 	RecordOpening(ctx context.Context, request RecordOpeningRequestObject) (RecordOpeningResponseObject, error)
-	// GetCareer What one player has come to, event by event
+	// GetCareer A player's points in a ranking, event by event
 	// (GET /tenants/{tenant}/rankings/{ranking}/players/{player})
 	GetCareer(ctx context.Context, request GetCareerRequestObject) (GetCareerResponseObject, error)
 	// GetRankingStandings The players on their way to the cap, the best first
@@ -44377,7 +44588,7 @@ type StrictServerInterface interface {
 	// WithdrawContactData Take my contact data back
 	// (DELETE /tenants/{tenant}/regions/{region}/my-contact-data)
 	WithdrawContactData(ctx context.Context, request WithdrawContactDataRequestObject) (WithdrawContactDataResponseObject, error)
-	// GetMyContactData What I have given as the contact of a region
+	// GetMyContactData My contact data as the contact of a region
 	// (GET /tenants/{tenant}/regions/{region}/my-contact-data)
 	GetMyContactData(ctx context.Context, request GetMyContactDataRequestObject) (GetMyContactDataResponseObject, error)
 	// GiveContactData Give my contact data as the contact of a region
@@ -44398,13 +44609,13 @@ type StrictServerInterface interface {
 	// ArchiveRuleset Take a ruleset out of use
 	// (POST /tenants/{tenant}/rulesets/{ruleset}/archive)
 	ArchiveRuleset(ctx context.Context, request ArchiveRulesetRequestObject) (ArchiveRulesetResponseObject, error)
-	// CalculateArmyLimit What a player does who has so many armies on the board
+	// CalculateArmyLimit Calculate the duties of a player with this many armies on the board
 	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/army-limit)
 	CalculateArmyLimit(ctx context.Context, request CalculateArmyLimitRequestObject) (CalculateArmyLimitResponseObject, error)
-	// CalculateCardExchange What a hand of cards is exchanged for
+	// CalculateCardExchange Calculate the armies that a hand of cards gives
 	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/card-exchange)
 	CalculateCardExchange(ctx context.Context, request CalculateCardExchangeRequestObject) (CalculateCardExchangeResponseObject, error)
-	// CalculateTablePoints What the players of a table hold is worth
+	// CalculateTablePoints Calculate the points of a table from the territories that its players hold
 	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/table-points)
 	CalculateTablePoints(ctx context.Context, request CalculateTablePointsRequestObject) (CalculateTablePointsResponseObject, error)
 	// GetRulesetDraft One of the tenant's own rulesets with its draft
@@ -44425,7 +44636,7 @@ type StrictServerInterface interface {
 	// GetRulesetVersion The document of a published version
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version})
 	GetRulesetVersion(ctx context.Context, request GetRulesetVersionRequestObject) (GetRulesetVersionResponseObject, error)
-	// DiffRuleset What a version has otherwise, in words
+	// DiffRuleset Differences between two versions of a ruleset, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx context.Context, request DiffRulesetRequestObject) (DiffRulesetResponseObject, error)
 	// ListSeasons Seasons, latest first
@@ -44437,28 +44648,28 @@ type StrictServerInterface interface {
 	// GetSeason One season
 	// (GET /tenants/{tenant}/seasons/{season})
 	GetSeason(ctx context.Context, request GetSeasonRequestObject) (GetSeasonResponseObject, error)
-	// UpdateSeason Change what was announced of a season
+	// UpdateSeason Change an announced season
 	// (PATCH /tenants/{tenant}/seasons/{season})
 	UpdateSeason(ctx context.Context, request UpdateSeasonRequestObject) (UpdateSeasonResponseObject, error)
-	// ListSeasonAnnouncements What was said about a season, latest first
+	// ListSeasonAnnouncements Notices about a season, latest first
 	// (GET /tenants/{tenant}/seasons/{season}/announcements)
 	ListSeasonAnnouncements(ctx context.Context, request ListSeasonAnnouncementsRequestObject) (ListSeasonAnnouncementsResponseObject, error)
-	// RecordAnswer Record what somebody said about coming to a final
+	// RecordAnswer Record a person's answer to a convocation
 	// (POST /tenants/{tenant}/seasons/{season}/answers)
 	RecordAnswer(ctx context.Context, request RecordAnswerRequestObject) (RecordAnswerResponseObject, error)
-	// GetCalendarDraft The calendar with its drafts, and what differs from the last edition
+	// GetCalendarDraft The calendar with its drafts, and its differences from the latest edition
 	// (GET /tenants/{tenant}/seasons/{season}/calendar-draft)
 	GetCalendarDraft(ctx context.Context, request GetCalendarDraftRequestObject) (GetCalendarDraftResponseObject, error)
 	// ListCalendarEditions Released calendars, latest first
 	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions)
 	ListCalendarEditions(ctx context.Context, request ListCalendarEditionsRequestObject) (ListCalendarEditionsResponseObject, error)
-	// ReleaseCalendar Release the calendar as it is now
+	// ReleaseCalendar Release the present calendar
 	// (POST /tenants/{tenant}/seasons/{season}/calendar-editions)
 	ReleaseCalendar(ctx context.Context, request ReleaseCalendarRequestObject) (ReleaseCalendarResponseObject, error)
-	// GetCalendarEdition A released calendar with what it changed
+	// GetCalendarEdition A released calendar with its changes
 	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions/{edition})
 	GetCalendarEdition(ctx context.Context, request GetCalendarEditionRequestObject) (GetCalendarEditionResponseObject, error)
-	// PreviewSeasonChange What a change of what was announced would lead to
+	// PreviewSeasonChange Preview a change after the announcement
 	// (POST /tenants/{tenant}/seasons/{season}/change-preview)
 	PreviewSeasonChange(ctx context.Context, request PreviewSeasonChangeRequestObject) (PreviewSeasonChangeResponseObject, error)
 	// CloseSeason Close a season
@@ -44467,16 +44678,16 @@ type StrictServerInterface interface {
 	// ListSeasonContacts Whom one may ask about a season
 	// (GET /tenants/{tenant}/seasons/{season}/contacts)
 	ListSeasonContacts(ctx context.Context, request ListSeasonContactsRequestObject) (ListSeasonContactsResponseObject, error)
-	// ListProposals What the regulation proposes now
+	// ListProposals Next steps that the regulation proposes
 	// (GET /tenants/{tenant}/seasons/{season}/convocation-proposals)
 	ListProposals(ctx context.Context, request ListProposalsRequestObject) (ListProposalsResponseObject, error)
-	// ListConvocations Who was convoked, and what they said
+	// ListConvocations Convocations with their answers
 	// (GET /tenants/{tenant}/seasons/{season}/convocations)
 	ListConvocations(ctx context.Context, request ListConvocationsRequestObject) (ListConvocationsResponseObject, error)
 	// Convoke Convoke the holders of places
 	// (POST /tenants/{tenant}/seasons/{season}/convocations)
 	Convoke(ctx context.Context, request ConvokeRequestObject) (ConvokeResponseObject, error)
-	// LapseConvocation Take it for a no that somebody has not answered in time
+	// LapseConvocation Count an answer that is overdue as a no
 	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/lapse)
 	LapseConvocation(ctx context.Context, request LapseConvocationRequestObject) (LapseConvocationResponseObject, error)
 	// WithdrawConvocation Take a convocation back that was sent in error
@@ -44485,10 +44696,10 @@ type StrictServerInterface interface {
 	// DecideFinal Decide about a regional final where the regulation has no rule
 	// (POST /tenants/{tenant}/seasons/{season}/final-decisions)
 	DecideFinal(ctx context.Context, request DecideFinalRequestObject) (DecideFinalResponseObject, error)
-	// RevokeFinalDecision Take back what was decided about a regional final
+	// RevokeFinalDecision Take back a decision about a regional final
 	// (POST /tenants/{tenant}/seasons/{season}/final-decisions/{decision}/revocation)
 	RevokeFinalDecision(ctx context.Context, request RevokeFinalDecisionRequestObject) (RevokeFinalDecisionResponseObject, error)
-	// ListFinals How the finals are played, and who comes
+	// ListFinals The finals: how they are played, and their participants
 	// (GET /tenants/{tenant}/seasons/{season}/finals)
 	ListFinals(ctx context.Context, request ListFinalsRequestObject) (ListFinalsResponseObject, error)
 	// ListHomologations The events of a season that are to be decided, by deadline
@@ -44530,7 +44741,7 @@ type StrictServerInterface interface {
 	// GetPlace One place of the register
 	// (GET /tenants/{tenant}/seasons/{season}/places/{place})
 	GetPlace(ctx context.Context, request GetPlaceRequestObject) (GetPlaceResponseObject, error)
-	// ListShipments Where prizes went, and what is due back
+	// ListShipments Shipments of prizes, and prizes that are due back
 	// (GET /tenants/{tenant}/seasons/{season}/prize-shipments)
 	ListShipments(ctx context.Context, request ListShipmentsRequestObject) (ListShipmentsResponseObject, error)
 	// CreateShipment Set prizes aside for an event
@@ -44557,7 +44768,7 @@ type StrictServerInterface interface {
 	// StockPrize Add to the stock of a prize, or take from it
 	// (POST /tenants/{tenant}/seasons/{season}/prizes/{prize}/movements)
 	StockPrize(ctx context.Context, request StockPrizeRequestObject) (StockPrizeResponseObject, error)
-	// ListRefunds Claims in the order they were made, with what they come to
+	// ListRefunds Claims in the order they were made, with their sums
 	// (GET /tenants/{tenant}/seasons/{season}/refunds)
 	ListRefunds(ctx context.Context, request ListRefundsRequestObject) (ListRefundsResponseObject, error)
 	// CreateRefund Begin a claim
@@ -44614,16 +44825,16 @@ type StrictServerInterface interface {
 	// ReopenSeason Open a closed season again
 	// (POST /tenants/{tenant}/seasons/{season}/reopening)
 	ReopenSeason(ctx context.Context, request ReopenSeasonRequestObject) (ReopenSeasonResponseObject, error)
-	// PreviewSeasonRuleset What another ruleset would change
+	// PreviewSeasonRuleset Preview another ruleset for the season
 	// (POST /tenants/{tenant}/seasons/{season}/ruleset-preview)
 	PreviewSeasonRuleset(ctx context.Context, request PreviewSeasonRulesetRequestObject) (PreviewSeasonRulesetResponseObject, error)
-	// ListSeasonRulesets The rulesets of a season one after another, with what changed
+	// ListSeasonRulesets The rulesets of a season in order, with their differences
 	// (GET /tenants/{tenant}/seasons/{season}/rulesets)
 	ListSeasonRulesets(ctx context.Context, request ListSeasonRulesetsRequestObject) (ListSeasonRulesetsResponseObject, error)
 	// ChangeSeasonRuleset Go on by another ruleset or version
 	// (POST /tenants/{tenant}/seasons/{season}/rulesets)
 	ChangeSeasonRuleset(ctx context.Context, request ChangeSeasonRulesetRequestObject) (ChangeSeasonRulesetResponseObject, error)
-	// WhatIfSeason What would follow for the season
+	// WhatIfSeason Preview an act or event for the season
 	// (POST /tenants/{tenant}/seasons/{season}/what-if)
 	WhatIfSeason(ctx context.Context, request WhatIfSeasonRequestObject) (WhatIfSeasonResponseObject, error)
 	// ListSeries The series of a tenant, the latest first
@@ -44662,7 +44873,7 @@ type StrictServerInterface interface {
 	// GetSeriesStandings The players of a series, the best first
 	// (GET /tenants/{tenant}/series/{series}/standings)
 	GetSeriesStandings(ctx context.Context, request GetSeriesStandingsRequestObject) (GetSeriesStandingsResponseObject, error)
-	// ListWaiting What waits for me
+	// ListWaiting My open tasks
 	// (GET /tenants/{tenant}/waiting)
 	ListWaiting(ctx context.Context, request ListWaitingRequestObject) (ListWaitingResponseObject, error)
 }
@@ -58998,1644 +59209,1669 @@ func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P3plhu5tS6Kvgour/coezkoZaoalzLHHWup1NhaVlmyJLv2Xrb2IsgASTiDAToQTIpVW3ecpzkPdp7k",
-	"DMw50UQEEA0zVfZu/tilZDQIYGJitt/302yldntVirLWs6ufZnte8Z2oRQX/erJey0LyWqryDa+35k+y",
-	"nF3N9uYf2azkOzG7mnF/1SybVeLvB1mJfHZVVweRzfRqK3bc3PqLSqxnV7P/70P/yof4q3748tns06ds",
-	"9h3ve9GSn/+C73hJ73jKi8K+JBd6Vck9DP1q9jJnas04W/GiYGtVMc4qsRaVELMsNh5z3V2/+KkqtSjr",
-	"nq9e4RX38KJbtRpay5W/6s4vPFRaVd1ZLsXHGn8zs11vBdvzjWBLsVaVm+i/H0R1CoaFzwpHsOMfX4ly",
-	"Y77kq4uLbLaTpf33t5n5qlpU5kn//S9P5v/B5z9ezB//54P5h1//YpbN6tPePFXXlSw3MNhnvObPP+5V",
-	"1bcSubvornPzTKykDlaiJYe1ZuVhtxRVXO5yurt3FDv+Ue4Ou9nV5cUFzQ/9232/LGuxERWM6Hku6+SA",
-	"/gCDwc1RiUJwLXKzS0SZ88QYBT5v3BAfP378eHiEZV2d4uN7V/OqpiljsgShEre4aWJjM0+618m77d/C",
-	"diznyQw8nQTn+cdVcdD9e1jYa+4qpc8/7kWpRe+r4Irxczk4lS9Utet54VpVu7t+1m8r3rtaG/P7XV/y",
-	"O6lr5eU18potXnHnFyldy3LT9yK84q4vepmL3V7Volydfi9O3U3439ShYupYMpmjYpea8VV9zb66uGBH",
-	"WW/Vwe3HreA5aDcaYvDsuXl4QtE/+vrrmPJ+uf6e16uIXnj+nm/sIXMrKrMn4L9XW15uBNNGbWi2rtTu",
-	"mn316NvBUa7n+KLE8L69iI5uN3CsyN19HCkvy1tZDx3v0l1019e9kjtZu7e0jusCfgyfmIs1PxT17Opr",
-	"owICjTCoEN7w006U9Sup++awkPrOM/hGlLyo+7bsHq+484u2qlZ9rzG/3/klBV/1qe69+f3sl8DT/ZtO",
-	"onpaHJZ9hmVxWJ79NvPsxsv6v+sEm/bsDzuJqvGyt+LvB9ErffvwujsvXCV/7F048/tdX/KWlzf9p0aF",
-	"V5z9InqDfZ9YCbnvm8MKr7jzh4n1ocx732MuuPtrNv2atoIL7vwaFXxMyiY3J1plLrxmWuzkWpa8YLzM",
-	"Gf7XSh3KmsFYYuNUQ7PhtPXXw8r67aEQWtT97vW+Mtcw9P9UKew31KLkZf2FNkZEYrD4+KHh2vP4m6Zb",
-	"+KjpFqJP+IH+f/7hX+KeIX3Sn9F8GPaP9odlIfVW5NbiiH+K//G+/KO3h2JgR8MFdxXJd7xcDVgZmi65",
-	"86sE1/0vggvOfg0+372skkL3vsxccIeXmdvty7Zyv+v3GTVdcudJrPl63fce8/tdX/KeL4u+M6s2v9+j",
-	"l/geVMWTarWVt33v5XjFnT8PXpeIPRSHjdFlMo9vdNRqY1XWV/ehsv60LxTPX6/XRld2BvzDVlTCRknA",
-	"1IT/Wqr8RB5RZn5dnmqQ9qgnhG+Y0ytGreuji8e/ufz6Ubi2F9G1xWf3LOoBLrjrmv4g621e8SMvel51",
-	"dBfd7XWfzN16r0otILBurBTNC/OfK1XWZptf/TTj+30hMfj6cF+pZSF2v/6bUXBXP421XvEufGN72XnN",
-	"jqKs2bFS5SYDC2F5YsetXG2ZOVlhWuhJEP1fgekAaYFK7UVVSxz9qhK8FvmTuHChYHG8mR25ZsYW0rUw",
-	"U5dBBIfXGE0V81ruRFeGs5nYcVl0H/8kzyuhtbUY6CUZOO70Jcag0HJTaibLzpOz2cc5P+RSlCsxu/rL",
-	"TItiPfvwKZvJfMw6ZrOCl5sD34ihq1/Z6z4Zdxc/pe/677ksXh/qldrBLSh+7a9/IStdo2XHd7I4Mbhs",
-	"9Dfeikqupci7D35v5pKm1izYSpVrWe0ECIiZ6EKWN0YpcAYf4165VKoQvJyhgNvt8ZcZKENB19Io3dQF",
-	"I8kCWfrgnqqWfxOr2swDieBTiNfAFskxrsyLN4FIrnmhBSiW8K+XWUtuz1k8uxK9u05UWpV/MFeaiUh9",
-	"xTNRCJzwge9ojlpUXIu3YqWqXDdCKXR1cym/P7EKr4X1KgoyqzXjlWDwrJxxzY6iiK2jOW+0PqoqISX2",
-	"V6bKlWA7zNi4Le3uzcIz7fLRt41D7TJ2ZoXS4x7TIxLv1Rt+6qqmrSrMQXX109CmAKsHdv6Sl+Ovb42U",
-	"XkdPiQ4330mtadWb8/k7dWS8ZJCNMCdvmWujwwoBW24tRZEzqVmparaWH0WOKvu4Vfbi5YnxdS0qVm95",
-	"fc34UoN6h/O9VPVWlhvzgFqxpWCaw6ZsThfXER3LIDSUQa5Hi+pWfKEzRpHTI5e1eWwhdZ0Zs4frGyNQ",
-	"NAzBcsHzQpZGLERpDnmjgDjaCPCwWTajh4BOqEUwbYH+/7gveMntdulNjwSXtteHGwsmfFZ0iSh/LfKn",
-	"xWHZlamxZ0NcaRu1YM8rCoJ1vlZLELPkYboWuajgA8yRJ/a1yBkEWMcdpro4bLoiHtXZcKlT2Tiuvjmj",
-	"9WnZBzSNfVOGJvVbsZ6BpbKSuTUoxn2Tn5JJbxq7lhV6lpElOTGJVk0uVkbQc7MLRJmLvLMD0aTGfdf5",
-	"gAqjhQNmlJlK3GPjV7s2m2rgK4P1ewfXR6UhmOTMRnDx8c3xD0iIzXZPPPjy4Lbm9CxwFyxAIS5oIRZw",
-	"wjW3yxf6mglZb0XFtMwF2/ETW4gyXwTqCZ81Ayl0miuPaqUeqchYrYqckTOl3CubR+HXrUqFL4eOQjcH",
-	"A1P8SuqIoS5rsWv+x0iZmHkzhlcVP3XFAx44MKh3VhJbq+dEZwHniYZam+bCXcMy4RXaKz1XJGIXzz1q",
-	"ls3sVX4pc1xLEV/NJ5tKiPxdXR1W9aESsZNQ2x+ZLHUteG41udmKh4Ib+ZI1M2aARpNI1ubI5ft9pW5F",
-	"5MDNb3lU1xtjYMfLk3mB4Kstg5AJhhR9VDfwc1yNA1uKjSw12yg4pBVZDyUvrmk0xoMt0XqoQTVxUE8Y",
-	"NNY0qUzWD9gTVGCi0AKU2KzroWcz+3FJxUUK0l7n9KJbvXGKzN7/3Sl9qhpryF7HZN19VffgMDMTNW7N",
-	"HGjGce7itnGl9koPf7m9bvSn2huGPtVeh6f/FP1khpbL9VpUmPAOpTj6KJCNwGoIBACCBUPpHwgoZDMn",
-	"u8GjUl4jvTO8ya6X+7bGXDVWJKqMSn0UlXWsu4aKKrVRIOVK6Niscdg+oMyPUps9czS2/hhlirHlp/4F",
-	"XZWaQSGSjL36Zel3sYt2uGj3qAFAudTz9ZpmolebN+bBDys+o6fvVYn1HxPOcr6zoaT2HKtCsENpTgHQ",
-	"T0dlDCu544WmsA5neyUhgio+8t3eiN7sq0cPvr6YNYOjF/PHH366zL759Ne/PsB/PPr0i5horw5VJcpV",
-	"ZKs9VTlstZfvXrOvHl3+5pqpsjix5396a+RgzyX4YCf0rIySNH+uxPpgtiQMFnJxdp38eJ//6e2sU5T4",
-	"4acvP8UDuA0XBmcuGHZ0WfZ7wYt7N7RgC8DpZp3PU8u3vxi0aLLZYb8VRSKgQAW2X4A9DaMg73Y4yESP",
-	"zQaMJDodqJjtbLnt22t/EEfcFMYLxMLNgXyt2cI2Br8quNzNsikpkH5VXwitWb3lJQbzzONFfkdD1NWj",
-	"0oxEp7ranVxdkBP+n9rOvB36jFc7KfS8VmpuTJ+ZP1lWKjePfvfHC9zlFd9UfL+FGnAt2Neg0cRHc65e",
-	"XrBaKbCdrtijC2Y0PVPrNQrs5VcXEAKBGOZO1nj2lerIVPkAAro43suvLsz37tStmF09uvjUCcKdGY9w",
-	"L4jJ/k7pmuEkOBO4Erq2QrJphHcbi48D7Ris+CxjA/IbmAVK7fAqZ780s8lw/n41i6ZeGocxviNzxVyD",
-	"YRS7+n80Fvl0LYQTkf4oo4ogZQXFNmzLtQ1Kwfe1N9DFcKapoWbx7dEPqyG9GTEfeFGkD29V5RgTO7EV",
-	"LuSoc/stKsSnvChiJoPxbPi4wMez4FLzJPsRfXrJJmoHZstehjPQM2m6O2tw71uhD0U9OBnvw2vtN+jY",
-	"blJaoIhs+a1gOEsixxjmoYBqEzNY0IPjvGFa9SHbqfE5boTxKalFmVv3ryX84LZE3ELBciUwCGw02zWa",
-	"HebUUDuhWYHBmK6rwifE0panSHTQLG6V6xeq2qhSxBXYGhJScB1NvmAbeSs0O+yjigsr78dYrhSvO1/v",
-	"jo307WR5qIV+FQ1VoHlKlwRRbjOTztc0qts4Z42Fin6+UV065ggZkbpVN9NCoFi6FfHQosk42/NA9V4k",
-	"cHZMIAQgNf2Sey9xJr8P7hBmOuSy/r0s84TRykvGVxiLWapDnTGuScFttCtPz9XqsDNLqFVVM/NFID66",
-	"GR009g7MEIdfcqlXcu8ihTVVBUEsRoPDWsAftmqnCrWx4VNfhb8TRuOaS6D6QuMioOu1L3hNPQ54zsEf",
-	"K/kjVh5hTSUWIa3JWXZeM1XHoQNtTCz8LxofKaaMClJ0kIeJBsfM/L6hZOmdVts8CNOXsfPMd4ONyFD0",
-	"SwO9JKJb1aFOiAlWEVC8ygnKmldWXjCZyjQ/oYPKNQXV8DRhtcr56ZrthdoXpBBHnzBm0O8O7iPaU8N9",
-	"/UVz5K8p7rWqRX4NGgfDeph3ABupUpuK71guGzGowyGSi0inRvmqjjXwNWJvKwy4jn6kUaFpwxALa+Jh",
-	"GPjGltLFX+CAikgFHwjT5XjfyEMSI4rTh37kfWMvxTE2dOwYG9sYNv60uyGNOSiXoFo/ZTOnFFP1vGDq",
-	"2ovQpQ00q43hlOyw34tqvjLuB5oNhahr8CinpVlQyLXaiXR6LS1/FKzpPvstvJOWxsbXrWagu8K95tbQ",
-	"CtIDZiwibfaGuU2t/RjNFMgS/s20WKky1xBXLK16mfQBkPB4mUdNtkmRWdI8ccUIkQMou8kHQ1SwApDj",
-	"R40RSk044qTmfueHEku9d7tjZWctKJcBMUR70vXrvWA3xBSO2Z2BHeDaSmwvp689do0S7qx1zS62B4CM",
-	"LnSbYsdtvHbAj6Rx3GQ2cmQLmlw9HIS7k/MxVsZSIazX0P9rHgyVH/hgl1fC4lHbhYu18FAYBYVIpWvI",
-	"7ZrFtj4hfszYWzPIhJlJh9IUnHUcCE48vAer2ATYeHu+iXx3W3pBCGgFohJ65DGrYrIrs5YbyjIOOO1y",
-	"xwuv01M6F4xCKwi+McLHnHdK13MInevZaIl7GRcs//w7qRwM2Y0qRKEKFOu2wJ2x1fmOl7HELZwzePQU",
-	"BfqmVLMhc5GjqQf5QvxaXUfCz/Egue5RmPT4jJI35pSD/w1e454+ykT8jvviiSn5I2fbuq/620HXbMdz",
-	"AYEzc2CxWjHvvtw9pzTFaBldjUOwHWcV0ZLKHtXwRwNynSujjCmtDtWqR21XQtfmmM8srIiNUa2MaqNI",
-	"NCXxm9n2hIpebflub2RwK/fzHS+5UaBU2msTOF31GhSxjyuN72xGd/j5TRC6vvbtif0ZZqVanhlkrXrE",
-	"lw4Q8L5qFct6j5qizBdB4yunBVrOKE+jW747DZeWJhfVCMjgcYE7z5xh411y2ILWwO845InD/ymEQRpK",
-	"xWWmjWRnKNCX0RNe+Qz8wG4P9q93A+625No9Z+DdmLOHjGVZD6ubZ5GAlUuT2S+2axMUMHjZCEUrsXle",
-	"PmsIHVmyrbw3n68//PTtp7n7768+zf9yif/t/vZl63f735exNLmZ442a0x8LwTcH8QCHE/w0J+gCAI6q",
-	"t9hdK6paPTRrX5W8eIi3WnCn1+vnH/cCwvDnp6gHMrGtM3OqJz3lCGgtvnMNfP9jb2oaJuSV4Ld9IZF/",
-	"8HTc6fCwE9JooxqcEq8r2lbdkpdQdF6qRoE5/bNZgu91MYCK3T2Q+R0vP18A04yxErdSHOOeRtrKO6pD",
-	"kbOloLz3vZp07eXsqQv6jpej8747/rHVpzPUuUM9GsOiTjmjQzFmdzQV0qfM6Llbs25j7qN9i6kbOfJ1",
-	"b+2l0T6h8IJp+mDE/DhL+lzd0RIGBOMb2szvEqG8966eDc2GIyRwMYfiA2dSmy1fRupohz0H39ydzWpZ",
-	"x1Lf782fO9V1I5xTfF78k6tK5G/V8T4CBmT/xUqyBM6NeRlMYAbNQMa7XBaCQflMGAtYH+pDJeYuR/Uz",
-	"ePHWc4ev6HPgpYLankgzF99wWerB0+r1Hv8CUfpCrW7G6/Q3lVrLQnxn7oop95WsI2WC79WxdGEYcI06",
-	"rR8lLNBNCVdWTG8R06Iz7xu+i2n235o/k69I5X9doxru/SG2u17D2DRWEJnnuOqII+SJQjkPHrgToob0",
-	"YnS74rNoTfBp+PEZRTdq4eMdsU4YyLFBu9gagsSjVuh7HFNscXax7nZfR09SoX3Ne9w12Qfwp7Gqkp2o",
-	"sVJLrWtRhrEd49Xb6FL4klEfFkrtjn98ifc8uuh+J8xyJBb4HLUl/oyj4JVg6lZUEJNNS84ZkZG9yuVh",
-	"p5OjgDYLxneq3AQzVG8RPDVWwhY0tIbPw2ZaXtg2VgieiL8feMFUKbR/+NiJtg9M56ArX4wU+TajWSkA",
-	"3Zbz6UMwL4oNQdeV4DeJnVeockNlgdAaYjzKO0/LO3hjbCzHmEqhZY6rjnb/rg0XkTZ2IozP9sJk9V+g",
-	"y7xk+EnBrR5uVb9mvUfK92onYgAGo5wgArCCD2+U2wziMBlBqdRhg8Fn8P9bGtH8ne7A8J/UbCd4YruO",
-	"r9y7w2uirltsdp8S7qtvym+d2jbF34voRg95JUvRzK5Puasnf7flOnCK/AxASyv+G63rbk8Zz3Msl6YO",
-	"rkqUfEf/hX/7MCqn1Dd5zyq+jiFrwJxG1MAL27IDSQQPrjtqq7dWLLLlzVMJATjid4ctVQ1F0xXVQpYi",
-	"ocXIuMdqiJPzWz2gcKmOGQFOyAqziVO/0ApGrxuLY8zcZPetUzApU1eqI1/3tVbjp9joADu9n2dqs1mp",
-	"sHCym2AcDiTTFLU6nHojyfZzxgfjUxFaGHjjgdk5onEfoaXWI98ddjtenT5ftCnxvvg5qftOHpI4WTZy",
-	"M8F6/S8lHjQffVMK26SrLQb9yFtRHuJISBMDtmMqvBoJoEKtePEsWv78jJ8YZeLs+BpTGi/e2oxPoMaB",
-	"KQBkoKr1lISb+ft/UKF65Mfh+E+rPMXfjF/ei+uRWLxUegAxNnBQma0/cZ8cfEu4OHYgFJQYkMGbiF2G",
-	"pTG9oFrcofqzWjF9WJrrloLVyvaSc6bFqhIN8JFDJceiULW7bmhMfV/zFnfg1AyJMbBG4CU9KUt1sCYh",
-	"3oR1I6E+C+r0rT6LJawV02bDQG1JoL8inXddQYl9fvG2p8mPyq+gMEw3mEocNsIBy75yqfcHUmbgf1L1",
-	"P8A/Q3NzNG3ylFf584+rlJXf360F7CnO+9jFm0E+Jo2od6IGeYTWElfuhh1VsvQVmidEtfroKxVHnrdV",
-	"rp+7u2JGllhHgktPfaeLrvnJDGXLy3yEN+U+NbMzR++IS76f+TOb6WDiUh9A02mG3gxj9jShDnfQ4StT",
-	"3xNM9zmyhMd/3MTo/VZnOtQJGbwXnCkcQrC2Q82ST3kl0PoZZ3G9TO8AsPKpE3qs9AtRubhGW/S3vCgS",
-	"vdrqaOuWaVq3PIEip/aiHJFJw6G8povPi0za+tvxeOTNlF0sdM58Ua875WRZf/NV3OjEdM+It79Vx26j",
-	"rXtVs8YYo1y36fRauI4RaItDXJAoo+C0gH99dxXzSu33IlqDHXa7HSA6sOIHTchHuqlWsCdzpyqBUA4E",
-	"JgDYCtC/K7R5XnQIZ4XqsNQ2FlzmFS8KUViYnJUqDjvvYPi5GLWRglrdjp/GUVHHy9dxFhCGhy6EKG4c",
-	"dAaIGrqfYv5sFxHRgUA7tEKAtcW1KRtNMmEygBrTIi0RKHzY60N+AEbRNvzWFXxdkWVoniNyxktxNO8u",
-	"6c9GE5g/b7gsM2ZmsRB1+IeqEqta5BlbQ2X5rZJQXk5Sij2XDTUTVo6vVCWsy5WoIfQjNrNllJft3XPp",
-	"0a8fXn758KuL7Jsv/8vDy4cXDy8eXkZ9DFUPl8E4oUhY/04yspnrLLTyal+R3u2vvV5t7vd/HpF/gyXn",
-	"4x+Uavd5gYUBIL+1S6dGIe/SYvAEjVDzgMTif/XNw2++/s3DRxePH2XfXvyXh18/vHhopGHQn/Or1vp0",
-	"90nxdazFRlVTAXSWp+GzFB/8HddSp+sHIKEkuK4Z3wiopvLpupPgENVZyqreNtrVSsUsDoRH9L5ssBJ0",
-	"LcSwUlDfyP1c7fFrsS3BnPPwrZ+y2U2MUeo7i05dSE3q0uWPmWx2O/ztUEoF3bKBr/XlRRt4NoKm/utf",
-	"zt1//upffhEPLkTjB0+07fusBM/bI/r32Ii6lBRdtBxbe9pdt63cbEVr5SAh8I9auHbaA6i7bGBjeerd",
-	"ACincSzqDZUruEogRDuolT3wzAe7KWh8fZjIAbDpparKhIOLA7mPnna3q8/vaH+6FasbkT8TO15GnKTc",
-	"/b1frcJVd0JOiGfVoPnLMlNFon4QWehiPZrjf8FWvGS6lkXBllBQQVWcsLRbrtnfDvkGUO3YCbuYaAVt",
-	"3lcYtb/mEvE7jlzeJjAdPWxdavRXPk+r7ZkABo5RNBITh4iYXPMbUbYzquWJHc13gLnqRCOSs20n1WHM",
-	"MXy/H7YKcEnhCjMCSN/IcgMaL15Ks+OncJZczfsKZKgaTlCSNAUhoUGP1Ty6iG4VbDuMfdsr6Kzip6wR",
-	"RgY0aZxwzipRHypjIVZir6qa3Qix14HhBkbmUshyY9urGvoNSn0ghjUiNr2sBF9tY1bSd5W6ESX2uaHq",
-	"yRV4Nzt+g+ZHecsLOdrHbm2pDooPP+lXiRATxV9zQBwIZu2aXVjAo8JNK0B9oY2cSMDgSvfAG+IFIm8E",
-	"wjPYF8uT+T/01rbqiNUn0zrYmlotMhVrWebxojM7QPPUQ+0HSIIStIbiihln41ZUmQVkEbeiQs2ize4B",
-	"SF5Za0IEQnvC+iMQ3kb50hY7/QF7bTxU6yfjW81UmIe00D1GzcUL/NTYLMigUnY40RN0qhTRxM0TO1yX",
-	"ZTfXYYadDk3oALSNixqLQ6L+p7nzO/TuJ0o94ZZMu8nywBm9UhSv17Orv0y4/0MW0a5GpWsuc3RL3Qai",
-	"KVrxnbABCdJKAOnR0LuSmvYQ/sNOGY7XPKVP+QXYbihCEzNqowC9fxfIIyF6G1MSVXMihIPQBqR+tYI6",
-	"M8Y3irZTDcfSUriuWaJHBWwdeO4wRqNHC6dZCnQfCa9XUYGCDnZE9DAquNw9BZDAbuArj6X64ETfV0Yx",
-	"5g0z/fe/+eOj7+eP/+uL7788t7kQU568mK9UWfMVmCzVhpfyR+rkEx/3shI6Bhv8J2Ptu3gJQG2OhiQp",
-	"KM/Xy5ED5OoqiBhDdTik8grjtpyYKC03z+f4+g7UbI6gguXNLJyY5CrzBGyscQV1xpYCgN2PW6q6Ibye",
-	"kuoKW4aKR9QZTk4nKIieOm4c87ujzWkyEn02SRrmmPg5RvByUKmbEb2SN6IUGmIRGBbuK9fGuDHXN4G6",
-	"xKVUx3jsj+/E9zzlKtPNW4JxAlyWcMG6quuziLtfDQI0oOkLhp+QfL2N+IAEH9eyXUV9FHSw1UcVz3ON",
-	"CaOjwnVR9BtZqJ2oo+v2pOEUsb3SWOxGfDWtSN0ZAaHj9tQT062PCpMKsjQm3E6V6NbV6kgV+rhMGeGD",
-	"bMEWAqfJWWqOnobvxBxqKnBR5g62pRQ8nhrv75KjQG+OuHrmQ5JLfC+hB5CVO8QdoPklVvBdnVgubuVK",
-	"QP9KsJEsgLxGXgSklyLDWAEnoHGhF6U6Ljo62CwX+Bux0/CJRl/cmWlQa0+3EM2CM1qNoGGxBdiyfFmI",
-	"K3eSIgy/0FD5yAutvCHHq8r44vD0qsUY0ChvHUlVV+Y6TgggC8GqQ1m2EokDZ/pO1u8QJCpWF4HoUS6E",
-	"AZas7gQJoFnHbEZsy1ieWPN9jQK9Y6o9r7oV1RcabnXz6gzK0dQGWz7sOIAMvoEr7S09DiF1vKCYSPzQ",
-	"wx7KRCgFBg1Yg5MxrnfDDOa9ekqgBN3ekR2XZoWTa4ZysOcAEq8qiBWf7qQbJ6F81byqhxkr6LJzqTqS",
-	"uLzwdyyoEh/rik+aerj7aao3z/gtr3p3i8PYxt4oZu4An6bmN+I6KhmJIEqAr5KsViUthfDbW6nZyowc",
-	"oX+ev+ebEX0zsAFwS/ajqsCkPMUXToXZHuQuIaVJ1I8NNZC1tSgiEFdXBGSvVjdmOs0BwK1NXF6zry4e",
-	"M7l2sIsVx65IdxTgQx6wH8jBlDU65Da7Dd2rGWUBcXbGyeXKT1Hzi43anBt5uAo0yDUjep4rmywtxcfa",
-	"k7ep1c0XmqF2usa0CjxDXxFlTyhfxqEGy5YQ/0JCPKq/B51AMVhEu/pYC4jKBs+eZX6ws8wRCCFJFbLq",
-	"1VEjRae2xQtVMXwTTHLwrgfsSYk/aexcKNSRXcDn6GD/siU3gm0rEDFiy2tKK1L0LEw4/eZRo5Zsjv8e",
-	"3ejkB3zlj3ooH5nGmtBxRVE4khvsjT26+o6ha7Yk+5uOephUVCjQfoTdt00gNQpRNs6vBqsVHhHeeMDj",
-	"oyULxtJ0QlJvZZXP4eeC7+2V+J+wdO5K8EjwsWlyrKfFYfm0UJqKDSYomHjaGblrc35qxCJsaQrTh9WW",
-	"yO7KE5QKEcCjsmjaIwrPe1BDmz7lHbkwqKW9L8lfHJb/TMg9NJ6zoXvM/d8L27Axbb2lZzLs1CYRBm7g",
-	"MQ4u8xkVgomMuovPpkcoa7ZRQjM1YmjxJtiUdOBs3kvzkF+bz9cwVByW9wIG3qRa/XzjVbl4Uym1nlo2",
-	"HQ0eP9HeOIIA8jUhnm1Pe6PDjcLXe74S2mcNCds4FWdOU/4PsiPDGOMfvdvzSuRvbMFgAn+k5VIGqK33",
-	"WiKdrFy8cImEeEliAkgEnzYiUQ3TIHUUcHAK/gpfRkl23rVgbm0yDS7P2AWe64W4FfGaxeWUMSSaPTE4",
-	"s6pkLSqC3YbYi/F+KdyBZsdSbCXB87qEH6U5R2dw3XymWkCJvaCXxQ7HdmWrgleC+o3M3llacjFOdZrG",
-	"mp42PCv1MQ99mrecykZ75F13EWSPzbshzLiA71xE3eNRiDl8ZoTDyh3dZUWgX9LjXYd8/NK+k7kYJZzd",
-	"W1ZqtwSu1WhwH6KyotpprKSA+TvssoCrwJrEAPKpVegnHYAWDYPzS6Hjfo7bBdGtajyFMkiPYNGmMz3s",
-	"CqYxPKNxBXOn23z7Q629BvD8v4ls+lIUd8Rubx8IbgLs4zMnS/Yb+sUHlrIjPntR8qJOI8+53436sSXt",
-	"ueNAhlWPVqNzgkgaHYKDZ7+B10W7oo2gTChcNgPrSS6QiEiNeMlqnWGcaHmyjGwT9eZ7Ue1iwz6UEMMV",
-	"CWpEfdhBTcuaNpBD+DEWBt2ZMa0sAJHR9wA0BTGIndQ6ZMR1C3Ait1TFWxzb9FYwWTjF/UIEX9lNWY1u",
-	"IQHmlSWQQhDWVK4iVRi2Zj7Sc7SeUnSeIk8KohCROCAvDlMg3G/38aW9lataVSe7azCw5aQt6J7gTG/j",
-	"yFUx7lxHMWBHmlqxQy3yFw6PfgTnQt7Snz2481rUdSF2ZkrmK1lL8U8CP59EmY9PEmX5n/iu6ZY5vUvm",
-	"nm1NgD9k6GFju6RDLzed6ffsCjbhqaOEKil0JvyCxNfraFfZRt6K8nUCz7Ed3DkxDgzrY7z6zYFXueRl",
-	"vNRjyzU9ywVyorh78NJcgr2706K4HU17EcBFYw1OLEZOFYSkg65cPLpmFuCWWNY5s9/zBeQWtE9pUkcc",
-	"1rMbC3gT5+8bS+izt15upHXCkYdAcKU7V7Ji5rSgGgUGPLl6DMh6Z872h2qvRqT5UK7e0NUOBm44P2Wv",
-	"Gx35tzcMMarb6xKM6tZyj5sKVsJZrQY4WVLP/nMqsdQC9xIfIRYa21tpwP9yaFbdhU42uKYqQO2le/Sc",
-	"u8eNnnTzbQ1w6PQz3/aFd22Vj5HL3iUdkOQo+QFJa3PBnHtmVWJD5BqCbVVKj6ZN1IGUspa86FFGgUaR",
-	"mow/ytvZm8E4PywLuYrrmWmxRjoYYmicsoyRxdmRepWIkqtbmvwBgxYNaOHxTT28CJFUvbEbIgRzBq9m",
-	"EOXFCnaPawBPafbLW0w4vhEPUg23UyPMRhYmz+J7I0BDdTsemAHmN/NCYdfOvr1HvN549dxqz1kfimJu",
-	"rKDFlZtIs+v5TkD61fzuJeiaLfaImLugSA78mWpMGy3fWDG0w5IaXvqi+zKHnlNtngX0l4srbMzRnkHf",
-	"ijRo1B34PG4ASBtn7qL/sjVAuCHUoTKDRx/BBhLcV2I1kvmAkH2THhTPgwVr1fWQzz32eo4VJ9q0Tc46",
-	"WpL1Ck9KmidzoNjiSMhyJyPAbYF06vC2qQoT8lfzVf2M1zxto3BmayoZ1VRCvxhAA/LVVuTXnmnPGFug",
-	"ca3lVRNxThxvy3sl71Uly2jrWtyOt1XURkuZK2IIz2ZAMJiG/7OXYqfKWvwb/emBqjaD5xBp6A8gG4XY",
-	"b+Ocy/YnWq3xg/r1l4/ZxeUl+/rrr9nF5cXF+AF96l3WQwqhnLu4nllLiP2RsoCwb2fFsY6b5NFyf9n2",
-	"NgmmgZuXDgRWY7veqhWPYzby1Urs+4qhGpRDMnec1mCtn1sbFXbHja4oFPnEXAsEn8cV+L6AS8HTOaaD",
-	"tsQliN0xLdJN4CAfsJxH82+fRey1EiPO55UgH+kMUBnUPLHOKjwtSDfpQGaixkRPVUIobgnu8BF0oDtZ",
-	"9vlPZqvBJZXrWjpXkM09UyD5RvUtBRuW2pYSBGSQ+3PWEIq7G1Owy7Kg5wjXMHEw2dfeSw12oHbuUInt",
-	"n3IvhQF9g7q/THtr/dIegE3xBWJvq4mv2QKU3uLKdUGxUoH5mIWOwkpYvmfbxrjiRYEUy/xGlFCZFhwd",
-	"luE8m6lbUeUIn6h2+KdS1XP3j4LvscCqpyTKf+qfiainn7bOuLrAo2tuvBG57S03zoz5f/z6a3MiuuSs",
-	"uQSLx45bJHqlmcHIUqlYJTfbOmNIAG+mYa2KQqEhGOvLnr4D/5nPLPxYPUr7v7ATc+4ZsI4ivr/fCvY3",
-	"42eIk811YYpbarZv0FE3zgHzsOdn11LAqk+8RyfOnpe1Zhakoxd6NWEi4dfihd3WA4c0zwlaM8BrGYvl",
-	"GoVbeb32b4edcSSegLEQKgBnW+ZYc3mgxktAISiduQOh3f6nO0DYvqX4M1wEjUyiHBhKExsh/ep2b61l",
-	"LLKHoV1Td0o6B9Ht57gKJwgurCLTW7mfWjZVHJZjytTQHPuZCwYnVP9lrgtIRVvAz60FhPmJT/2hrEX+",
-	"W0qGtZItg72eG2xd19bX0tQU10zIvWQrVahSslyyp7zm5YQ91/HlioLyWre8krysM1d7dCxdgKLx+u95",
-	"JUsuozsJn9GXbzQHI10W8CHF+DQAkSVMQ/I1r0Q1vI82ySRgJXJRuhDsJH7GW5lkBuYlE7wqpKiYlpty",
-	"DiA02DJC7XaQ7yLTyCzvAv++uGK8rsVuD/UmjBO/FN2EcBYgT4zveVX7cClnuq54uRGAi8E2B6RIXxkN",
-	"jYgrdglFxdShbhYoXkYQi4P26N4DCS4yxy/X2mi1GD4d/tLtX3Z7zN3cHNajb6cVTgoKJLjHxdc8qCZq",
-	"LmoUo2xSiVEgnc2sftD/Z+uDoonxSvAcmnGCnXZ/KXGE77IlRPCY2BQ94zV/slpFscTfVPKW14LlvOYY",
-	"6UFbOKPkRK18FGFpjkCm1mu56kbwhtqULKPaOItiOZiQ4uPSRTbhaYbK43Qpge6yF3nTHmchHjGpVLSH",
-	"7q35M7J6YSqwdLow8DXQZ1IVvGUKGrB5fLS9Dt4z2KIHV5HBbLy7RBdeCJXAqSC1AdvmwX1WqiIG/SUv",
-	"b1x2Ghq5CRyGoOoLLndQetl2K4N6gTosKPQt++bRMw82Y7xCiNHrYegsmpjMiChIVigNNAn92+Y+nPtg",
-	"E34239684/lH2ybSjoOt1P5kKfBgu2MehvtoWGtH65vhPH/IDzh2a9exXYOnglfJATcW2XiY3050437K",
-	"Znk0BO8BK2wxMDS/VYLlKYDdHvSXwKUqBJiXRp6zRkTgyKXxSA4NoBipWV3JCfUQa1lKvR1TaMHzE+qR",
-	"nCHi3rnxwrERYN0fN8KvRQS4Hc9FZrNDa1GvtiLPjNVT5OAULAVdgmnMTZMn2keD7Ko7SEFco3jcx8H+",
-	"JiQBRcCVtl6zCw8mwGPAtanUmsyD6KUVJ3h55nbPEGaO37P3EdcMNMD5Yc1n/BTTH1AutrZBPAC9a5hI",
-	"jy4uHs8vH82/vIz4W0Eb3S8vH/+PRxf/49Hlr/5yMX/84adHn+Z/ubiE7rkP879czL/E/xzqlPPr/czx",
-	"83dmb3l6peoUSaPtrIgHgHrK1H8v/Ey4qnKscxA1OgaVOlI7bqPdZEof5LsGN/DPwABcOUblVHqYZjrE",
-	"Lotk7QY0lp/0+7EFO4s4mIQJGbVjDO2NQVpl5AAEkbYE4SXpXxaUzWOdAhWAqHRCRa1VRTnZlP0F8EUO",
-	"yU2WQUTdWV7NlGyc/maYtcvOhg6ZcBBTspe4K5knu2bG5T01EVDN8YSEO5OyZXFjpsXhiTB9VIC9RH+4",
-	"O+JDqeOMoM/EqjAOn8UMddwIbfBJWVr4yYzJohAbuSxExo6VKjeAjwCIgzCJcoebojhFl4WkJDIUgqRw",
-	"3M+FqNlGjYd7j8N2pkjT3E7w09MQYRuw9OJKFjTvVRC/jyISP7GhYB6U/SC+pdqg7QAVRZxqXhyukysL",
-	"snFTdze0G1UbEd1ktq6/UVfy7dcPvvm2eSDN//UviCv+178+wP/61b9GYcVRUFJqD+s7e9sPHeycRU+r",
-	"PRUs6DJ4yDSg4uUkjvqcZP3JsJIu+BTYoJSieR2w3X5hnwtTqAf0iwWo7oWtE0fL0ZwScRDX4LNDVi1c",
-	"srggF8IM8mmClgWMycNqiyFmFFvmPM0oimGUOxvQ6EnqnetsJKFQWhgHWhXCudKqyq+pDtw+E3itZv28",
-	"T1mSpYhIoskpBOJjbI42Nq0efCwV5HU/C8sDHd3k8IMgARKLpSC3tHkUIfd3uyf6H018GbFn0y+Nzx98",
-	"HiZxolBf8IN92qgpjCHRQfMWvSQYvp+koBDSSVZchONQOjEcaQvMDChCR7oAz7WQ0ANa5RuA77VS87U4",
-	"ztuDm++k1tZ3gxN0XvCA007P/XmjDrWWuZjvjSGdQ/aLEpH2HlD8UtdzakSfY31JVOlX/BhRzsVGVbLe",
-	"7hKmpBF6Ko90dbGHZQEeOPM3x7pZES/7ZTlK85tN7aBPtRA5W8oWOPewxl+p3U7Wlik9ktmvKx7d7uD2",
-	"SF33vL3XuKj4sXyOT48jg1e6fquSOXgkQ0M0qXWDx8Q2w02YhC0Bbram/HdP5o++/sb7qaUq5YoXLFer",
-	"ww7yTwRlAF7aTjRraIOwvppQHw4TgzZptNJe1FsVmRMteCHyK9hVJ1Ez4zHwouF0aPsHmDU4zebbJgZS",
-	"A2kl2tb/Btv3HfXUR5EzM/T8UECTrA7kdICN6j6m4+8HXlC5b28dCY3wj3T5iNo8s2hoNaOQLU/AmRhr",
-	"Ojuia5KI6x+S8HQgw7CZAQKNeClswaUAmAcEepTaj6JQdYY2PQkmVHDzndGvRLc5fmZxh8W6qmnG4iNH",
-	"yD86lN0oqfmkKRQurc7LEzhvheC34wEo7Mrl6ZEiJW2MwQwE3hrGIJkZ24qPPCdjPlrnKPIRaA2BFqcd",
-	"GT01K358sudVJBQnAnLVbs8jMd5Y454d+emK1ppXQteOuYlXNZACgTysZaPxga6FSCdeFt/pXMaspe6B",
-	"c1RgTO4OiPPGtKydszWLNRN1Fe+Of3yJvz4CY8b/o5OBasOM8IpvKr7fDi+Om1r7bamleZpcAQrcUFO2",
-	"DZc4JRCzyqG4vK/3jRMYYFggaO9r8eQO9wkMxbFg5M5X0lMevVPRaIIRSy1r8DOtU42+JrT4mOkpx5Pw",
-	"mun/Hl4UhVW1qnlkjBGjCH4Nkguezu8Dwkhvqx3wb1WOeUsdRWWz/eC3WeBg17mgcO+JY2rnrV0T/n0i",
-	"l0zYKTSADr5Kc9aefzQTG521tHkYRtXIUIWwlxYU5ow4bj0Dz2ba0om05sr82XXKgrDblilZ4Qk7xRaM",
-	"wE9xcqPg/ak5+m3qnH/CUEoRXxZcbBuIz5z9aEv+xuCRPVV5GLU9FBD/iDUDeUydSTKCv+56qp5+isHl",
-	"hGP8My8OflVwAiymrKwcP0NnJs/KXsSVQmqhvidX8t4Q0oxvGtOXlxl7lLH/5//6v688CKhv3kKbEe81",
-	"GlUhrOvUTTFiwvBEOLGtAHCEZJtJCnnNKVn60OTEEl7a/czqxu+noWPEbj3qFx9tUI0Hn7OD6fv0/P6+",
-	"PUHdySE/cNFL51urs25MfDdBndYq+eWvD/X9ffd9ijrFl9qnzThZT33tW17eiCg7Y5Az7jpL4dm9B4Dr",
-	"sdncsyUoxQf8/CNf1Rnbt2mB0S7iV+zLjEFSI2OXD7+MHJxjaTBg4Ml5FDtex6n4LODLTmDthNjXWM/a",
-	"OR0b0tJlPYafuudkCmVClvGw/JpXmFiAPDwvb3wF446fjEE8vJ3o+enZgFjLLoq5M0ICrMmPlSiyTGRA",
-	"UgGdH6hPiRBsqPjHPGyPuWJX+DNSa7hXpT74neB19AjuCayCS+acGhtb6BbpSx3l+bI3xKm9uXXRh44a",
-	"9OWN+xWnr3U9YBidlBqddjO1WRM9Mmsig2PbDM50ZjxFFzzRQuSa6hwVg3DXWjbCeubpsxC90uwUcSvV",
-	"AcxWG8fB0Ib5k3/Ih2iFxO8Skf5T8GngzwZRqxDb/0Almltex2H5x5u1thCG19FmHKu30vACfsSAO5EF",
-	"cWL4364EuWbcCqtER7uz3rmMuLToiMShXEGbHMFIIb5GPLY8p8mUYdAhFRvDoe4bAfR1oyIBOpCsHc6d",
-	"MgpjGAxFcVJKu3/Nq/DwGJwMd3FPKPaF0Xm2ns9yA/sAUJx/LBkefePwbUNNBc4PofONCZQNhcNwL0fT",
-	"kPq+3+X5XYamG5zxzsGAytLugeSpYP379plQqGO0FMI5/g2n36reJhSdMb+oYnbCRAgb+EjGNzAETkEC",
-	"4nUwb0UnA0IGUJw/Zev4cMvEMCj8Wst4Y4IrWA1C90DoK38UVz7KZBQjyH15Mv+/V1pjXZKieprFTpb/",
-	"uVaHSi/MBWtxHLSu7RKG40tJgUsJ3p9XMaH39+WzPgDyU4/0lq8ox/ezpYrvIW/L/xHJ22ZeobFp7ymb",
-	"+3OkWxeYTF1YRzNMuWZsAV+yoOZ87SjzGOaqMrag1OsCy/xaJtP/ygnbnynt+k+SFGzs06Tu+IMrd5vQ",
-	"ZTpOHzYIkgYYktJ1d0ZnkLPpCBj9ZpX1lV06RzBOcB1lwwiaOJ6EJqZBJmfT6Z3mfKV2MnzHVbhFA/4z",
-	"wjtDLTT/Q8vrGtqSCaO/k1nlRcGCTMMEVde3mxqEa/FtJB2uWrJ0ITaOBPq0k/keQ++wL+SK1wLP23vp",
-	"hWs+8nN2xLXf1Bk5Iv+PMjXcw87CJ0nhROIAYoN/XsiNXEpbLNPSJfBjtNijOiDZWsDZQACNR4CLBWgb",
-	"XvfAX+kEbCsUBxpj2dm0o+2PFtRJe7lvRZXLaDeEmi/FnKrsgi9a8aIQFUT0LLoEwA8F+91NEUIHBf+s",
-	"w4cOd5AGd9px+pkaWLk/HoS25v2Eo+KOJnCP6fvc4gAErfmPvv6qzagW8p7993/761/1h1//m/2PaHH8",
-	"cwhlpa0EoGQwAqhujdWysK0U+eLKEsQCxQHAKWXt5hHAYaIqbovGH6p2X65ey52YA0ciLHS7PNW9Nqr+",
-	"A1emdQDYEPKRot1Ewg9oHsIFZLSwgNzN5Sz5TrwVQM0Zs0zr6mARWktiOK3oaoSRWuAHLOgsmNTqc6/u",
-	"FrURjIKKg74DB1FFzZxviHk8YfUisoZgdDW6ParytXJ2YjyiyJoCrdBEDkGo4cC3mw38kOg+QVG4j67M",
-	"HrfroA+8KE4vbO9I32PgoncQZBt/Aj63NudEaE3OgF9QYAfSVu4AXdhaXOHyjAfWHFFxhSuML4Y2iIGX",
-	"N6QAu2qir86hHn0YxeuJuxBSBlUlEnF1aNLDs4ccEo5Fn7quDqsbP9q1FEVOvLogqSfCvK6rE6LN8XIl",
-	"imJ8IdbAUbrk1dRHwEk4ajs/hSvDuvekBG1R3dujW5bn9qUTHUdMbFw/vtn2WNPVYAIuBZNre4rQc+Is",
-	"O9ZrBi5cpDGFqyfQysOB0DcdCJZgBgjwupgiHQkHIMQbLkPTPtT8vafLe3uq6JqftA1cBGjgqGODoChC",
-	"F8DCzWX5Dz9s0onQGLUffQWGk40jiH4tGcE6nhqYfpwFiN0RQod7Puuigz4ZxTJtp6dOQeeMWDADK24h",
-	"aLgX8OQ546tzp/APp0W7XftIV/a8n/RYdwegvuUAzmH3NuYrqdYdK1DMeSMxp05IoMgENF5hPGDkyUNW",
-	"UlreBFtQiYUnsyxejzIFrrdRwjK+ozoefaA2zQJA9nxT8PjHarFbFolihR0jWd5RYfNoq+n0TB2WEbyj",
-	"9EjGb2UQljiGcb9ViHc+C0AEJki7IljsrhPgZG1hpFCT2ZOxRSXWBy0g8GwsBe3thyZUkuOsohuiHk5K",
-	"AH6njiH5UKMU4ym4brLeQkmNBIy9+sRWvMqt1SPkZlsLUQJIlGaYP7sLZ7edp94Kr/Y6DmDSWDQFl0Zx",
-	"Z4W2NoIodBhCUHvA5R87uaHI9rqQO+i4pLe7nUGQy8pZlqGdEEfwbFVkFIclnoNA91jpeJVxF+EmMGP8",
-	"eaFTzjxHyyo2yvswYMsBHE33bRMU1B3jKZbhIJycpEA+X6/FKkUXshSOSsyWpQHnmDmdEGCPr+omRcoW",
-	"q4+ccADr12Gf9MZagcLEaBZgDlLUAYuZtkDouDmUGbwI7CU66jySqlM4gdtCpgEaEKc4McuYsjhKPsBo",
-	"2vBf7shNwnbdimH8O+h4J7vyTkTZU43YfaV2qk516Qyu6fgT0zIctatPApjoMfZFOwSKUmRnOXheYD2G",
-	"Exp8cXKj2NjK5LhoPGd6CgA2LD5AhiUTVKs/jr3WKYGw+c0eYPTPy1E0UD1K4nte3Qx++06W4V8f3UdC",
-	"cTilGBjkkcpoISxuOljJpTI7FaqvoJxRG4fbN/+3LPoAwmuub+R+rvb48XNgVjV7Cj79UzYDnqDuCeei",
-	"Cb6+Be6Ak4iva1ExXhSfZ0hJlqY/N+tBUJu7tKs2dtExAFfZ8epG5Ffsq4vHZmiuPHkL4RLjQuUweFmu",
-	"sN4krHGET2LuKddssTpUlSjrB+a1UugFBJsQVxSNOpwFKGFYWOsDcinGuuT14gH7gbqaZO3dAPN8unWy",
-	"EI2uLXd7YSpi887e06qNhN2+du2O1kwerz9hYza2/uXFtL2PQ0t+7X1kUDGq+9nSpu4g6Qzz54v7DMQq",
-	"ksNOeAILslEWsDFsSxU7QWkPHbb2NwwZZWxRqrnequPCUZkRaGRQiBLmG50V5IErKfqJYbTQZKJH0wfh",
-	"xY47E89SvDTqZ1RcR9tQwcQEW82xt1DUb+0ghFxHqqg4Uqi0DhXzZ93z7NHbCUf5SpZRwOIbIfap16AZ",
-	"eT/vubdMPU2MHXlUAoOhjN47vs7TQpLGG8XSHIQEfQdLfvLEBxXOY+ZBk0agkcdBoZ8APJIRo5zXPEQs",
-	"QM/IYxB6PHjbIms8MjIZgbvV0jdamgsNCD8YGXLQRnSYecCgJhiSAy00R5MqEQhdbYZz+Ues1/OaKoV1",
-	"+fw22t3jsIkGkZHthWenPfieW17E5mu+V7oOq4+6srKS1eogx3lDT+lac1vBdbTHywOFUbJFq5KtAKPM",
-	"yJakuljSm0RTaUkotmCLXbFaFTmSIitxi7Wj6xrEFI0e69qNI8syQ42jI1msteEvx0uhKwXaNwZR8cyI",
-	"J4DiGWX+tFH12wtXhBWQ9l/YgjRQ5igKLY5xU/mlZ+Ck+grP11qpTcV30cwOEEOlKOMLS8LieONpZvAN",
-	"GQNlpJEa55oUWtjp5WAotrx0iDjUZN9NhyUyYYP0g6AQoKhZFPkoUXgBV07A3bbXnbu77VVjxoaXupt+",
-	"R8s98cZDwfvID+wlibEeCv6HaFzuZZzrljZ/7HFbpXspZPh6LQtp9iOQ/BAZA/AlNEmpDgckGwxKlS7m",
-	"j/l8/eGnbz/N3X9/9Wn+l0v8b/e3L1u/2/++fPTpF6kx21zLaH4FOU72MNQgy3cuND98i73Y2FEEtjp4",
-	"E6CyQrH9ihfPolYy0FwF7FZjNmQpjq+rDS/ljzHj5iVoePrZkV1gHLrdphrml1Ut+rs17SN5nndJzSBm",
-	"Gh2squVq5JP1Fpr7bkp1vGKcLYGfMmOcFeoYJJ2pXOW+KiH3XFZUSGdtrOVpHraKQkPAPKjQXp7mhUJo",
-	"3rntIw3uiLYeQHDOBvl7DWN/JaaPcguneSbSyFt6BKBr7EUZFJPiVs/lei0qHwolVfJFAn9kMyJ++xav",
-	"gutvE9jfrwkZDRO6YSg63AWyrL/5Kt6vHW+eaWJVF7wW5giFCm9bhR15FmnPEfjuWlh1o0fpD1QcxORQ",
-	"HDZx5B7sJx06BOmyswlqJ8akx2Z3zZq5Qg2ox6oPw0fmE0ADfucuhzbKahNrSXmjJKKn85odZck4VLda",
-	"1Bhn+UOIEmHEZLkpbJrFQ1CKne8pB7OJ+NWi7p8cdmLfS5dvMDP4Su5k/b0sD1FdSj/Q4MG0A6Swner0",
-	"WJcKr5GW63R5Ys0lagx0J/6DuFh8Dvn5weiIh2/VJArJ9+bPjY77M2npLCVdQMR3d6rIZDz4teX7R0HY",
-	"QTrL/OX5e74ZySsCxzptUU8VaQt0gvSLm+/wZLef4lWJNwL9hPnTJnA3nQvlT8uwDMgp0NBrSjrQIyuC",
-	"WomOy066e7Qv7OLUj8ZlOkYgjHt3ot+K5taG7trAQSXEVxc/iw01Ia0xzdZCfmdf8l4jG5slfVhjTojs",
-	"r7DH4KJLSzhhkD+PWTTGvBlay9YsQgc2ScLiilVTrB8iecSJDEcRvDgwhbzR0N4jt4SkhQcQUFkTxwLe",
-	"QywM7s+2wfkYjp6yXItriCmocgVO/dbbAc0F/6ZZ8fOo6ajx+Y8X88cf6P/nH/7lFymSG//miIw2Zvc6",
-	"NLHolA1VwuPHjx8PqYQzjKjJVsw0syILup5sSA0BecmCUGHRhKV2jXz+yPTv3SyH8IXfNF92MWQttHZW",
-	"uiHpyfw/+PzHD7/+5UP6z//89fzDr38Vl6EppkWDrnSoYm3Q8OAJs2NIg0yxQj4lT14fAm6l0PEHi28L",
-	"oVyHvWGJAJizAay2tXRDSJ9odJIqC1nGUfhxBAWXu6cEHTQGJ/O9YksRBYP6/W/++Oj7+eP/+uL7LweL",
-	"vlZbvtsbf3Ur93MiUpplbvxzn6pwBxuUiPXQ/v2pweUHoajRTk4hy0hJ8hPi1rSV+BA5CwBQEBxPasYL",
-	"ZPjzycXP8/X/NIldQpuiiRuiz2sKmr5zXr0pt+dz6IX5ha70pzkjLCMMQe9CAD0LSuBcnDxS/0YS0k3e",
-	"YCrNx1EZt5ka5GCFV/o+HZvKOcly0wSp7750SwH2DheKPcc4lNYXwBFqX4XderfCCrVxJ81mghdjap7q",
-	"bS3bDe2Wk6hnk/hjfgixsXgB/Nq2Er8Q6/jTbPY+OZGRvo1RWHu0gYntt1Mk8LIMWF6SQvWMmCwGfap2",
-	"Ave4VYVjdvvrDMKWtZrDHx5e/nU2i1WXyRT+oOt/7UEcm1DOM1TPLHzJb/uM7jpT0TzFCwRKKnO25jtZ",
-	"nFjZOYy/7VisY8uLR2rPadAeCZ7VJ822V8y8hRl5V1kS1ptYaRtMkLvBlima/WZl1EUEhOt2unw6AH8X",
-	"PZudGQRwsStVsQsoTtedMHJyIS56wgQTxJnvoAZikK0P87qfshnW8K1OaZTFl+9es68eXf4mWOnnf3o7",
-	"vJ40lOAVsTWdnESaFjQYDgWc50jdT5BzjKB8Mywmo12Zn9VFsb7EFOnF4zamziohUImGOi1Y11gdC23Z",
-	"tKK9jJnNvJb1IeYlPBObSkAxbFVvM1/UUKhyA7dQWTKwXhRFe8pi1I8/XWaPPjn6x58us28+JSgg3UvS",
-	"4xJc1yNf+uW4lw41xPhkbY9wXA4qfqrkMsvVVRFtUn2KR9sodTQcjaOKqZs1X9X6nBNiy/d7URLuBtZa",
-	"b2QpkAc9hrwBWzyJohzC62NpkvG/OgB2U/bOuhaVJaGL40+iCQodWIjTA6E00DyAy7vlOVsKUWKW8HoC",
-	"F8HUUM8EqOoWEcHUN7nk6D3Ukdun9dsmX8dtEwcc3YaylZXGD1WOKYn63DrArFOam+PEAE2sxACF1Ne6",
-	"nDHJey6rkQS09bHBKTz1TeNJoQBLoKeYTJUeElyLGsqvLXrPnWQFJuMs85VXlbzlRUJlrNCOqP+PvujV",
-	"F26aznjNLmXN/QAu7M7adNDtA9Ish5TSxc+llPzoz5I9s4T91INNxFXCvvZTAWrF8RHy1bZNRBhFmD5/",
-	"/ye+o3FBxEPsxboVYcAK/VunI5yZvnMFQpW4H1WW+JR7pDW9/7GNruvsTqD3cxwPWpIGtScXOumD2v6N",
-	"mC8rwW8QQrYVScoC0rZ9JW65LHQ3E9qcGL/TgnxxFOgAG/N4HROtMTPjIWk+z9x4THreZefshNzGTool",
-	"megRZFuLbvPkMb6LzyrTffSrpO4wQ+oQh+OsC5Oij0qnoJMcmytedAUZVupJwSwZuSKnZudOUMxqgyvt",
-	"w4yQNOvmFEOhfBDl2VfCGEQlh1NGi50EOmxLix3Nv3n8/3OmIxXNbJYyIomTbS2yh99Uv8DR/E/wBH9H",
-	"REwQ0oGCtKBeTRauLKFUzHH9d+B2AC/yu9M5IgyvHIl0+RlAKpFnIx56gxOf0F7BBKvVmXviM/WWe5qr",
-	"kXozeOLc/mVIeb44VFDGQm8DIsc82pcEhgT2Rdr6lUbHfUyLQuKoW/NntWch+K0kAC+s37hsEddAvNHG",
-	"73VN8fup1isOSCKFX/d8glqSWCMfdRMB0hhbV3xFeA0+2/7VxYOvZomQ1eNGyOrxp//x8C+X88cf8A8X",
-	"2bepGNbt/sy1TVjbt/thAzsCM6ywJ2OKg1a/4KSi7ufMi1pxo9x2m7ncCGpAXqlKhN3u92twRuiIAGDz",
-	"nXntKLw2FffAj6p8Ur+GJFrnxBV8R8e7Kq2nygDZFfKXDbzPJjVikigQdzZqzdhwEvr0ZdkkzzJa9bPN",
-	"bRKfNjnqZqRr4HkUpiWz4IyNo3m5SmFC8apEhCLxcX8ooCsXSwhEyQuzjYyRgPqoRfmzkbdQSXR24OR5",
-	"zLCixkd4uI+VUO29P5a7dhqfnrSEzsayab25l3fNjkPcJyFR28k89wkf2MxfaDpDPLyJTCC3pz1U+Clj",
-	"F2EdiXVspp06URqBmDh5xLS+4CcB/W5DpEUmXfhiKwj5O/rB7o4n97ds7pm+6JLS0kCc97/xgk4I/W1U",
-	"zeQ5lacJPwn1S6BeoFp5HxTL8kownueNMogj3oYVZHjfzJlF0Za4fzKLKYXU+N5DZH+hHQ/5uEqVhDFF",
-	"xwOv++EWB133Rq/VlOIkaL1istS14O3I1RddmnWe3/Ko+eCgNCxXGjqpVOpKnjOmjH2ppY1sbGSp2UZB",
-	"eZeiPVXy4tqiR2KowZxsDqgDXEyMSdBWlPUDRhU6vjc/2ArfDhabgFMfW3WEv+PMuv8JldHL7N8crJ8S",
-	"qIui57qxfj3og/hoxLA1SIPrD2F4YUsVyf8ZyR8a+/8oy7BK3qMZumIiZyJ7TqQybAz74px823l9Z+fF",
-	"Gy02UDIvZbzS4OuNfbxRKr9zbOw+jKKtsNWW/+f4HDw+aaamCqOnCO5qReFzhCU3NpbPUyRViTt9xtZA",
-	"HkrxcXWIxlEtvJwRSIZPzkgB7/iJLS1j95riNgLhZn753W/Z5YPLB7/5VWSIiaOM1+ccXa2HQdrDqdNo",
-	"AYuD7xhHEUnXh+0UjfLbOBmZx4qeGB11bRzYruus2AAIhjqQLRZMk0ijFASebzabJsxBy0cItTvtrUzY",
-	"TJPII2UAIgMDhRDdmlcYqeMNOOqE333HdEN7A9NXfIgiDexVFU9ZmpnyOQlNPXYW52irdqpQG14DN1CH",
-	"z/pMvZzLjdDDmEJ7vjfzblMUboAJcIxkTaf9GE3ekkZ6gBENninE+JWQtz0QAwhYZqYcAtnjQQVEWZ8N",
-	"cxuMyj0ps1N9RtgkaMmcsIO/szRrNlJNLPmUCYfkC+DMsN1B19hKESl9Gykh3vjIqbUgYqEAbHjJDjo6",
-	"5zfi1GcE9WABfWY8EeSElBWTuc5CItI+jJExvbbJ1v9mjswzA9MNQ1N7J/PDLMNg5aY/iaig2K+Ox9xD",
-	"Hd95VtCvPbua/U2r8sFbfvxeaM03wnWovJDRpqAfCNjeiLFHMz8Cxo4Lb9uOIK3MOeAzJs0oXrPnuJ3a",
-	"43lB+IvdAXB9Q7EchjjstVK2TGks7QY+/y1RyQ/hs9wNaXzHPyY7QDpUJK5wLlpSFWmJEUcRNE7gEbbi",
-	"Jc5twyIgrzNsGs18ARyuHRTRut4u7gllk2NCSOa0F78z1rmtBkJJ2chb0eDGIc43nwEm28b9DqMvjDdZ",
-	"IRlXdDBlFF3TeAta/ig82zqSeWGTw4nGtOM3cSiURGbhuZ1wvwEouRB5hOXY7xEBAGOwXgSotJ2EGMaO",
-	"f/TrGQas/vJtdvkou/zmwyTqWlsTEmfiUjbnbr76ys0/8QtDSeI5fXM4h42XJ3vjXiSs8hdQQBPC9l77",
-	"eE2GOLl1UHiG2ieQuP8FIlD3G2mCkqRE9V5bRWe2rxOAtSzWp6yZ3eKfMZYVh9Yaq7d7w1uUTnsX36CW",
-	"j8DWZDgxaJUHtjJiYW3NJGLp8cG2xrjtSia31MtnDVP654JcbFoaheCbg3hgBxTCxsidcRGgx5obL8Q6",
-	"1g8BP6bkxUO8GWaoiZ0Yd3Sc61wIngOdIPhOYGGCDrryGw3tS5uWD1uaMxecal7jujU7xTbx3u337k6L",
-	"qhwpRzrbunCy3Us7ai7yUKLJU9tKvMvI0JUwheyWFzJvQ3h1jYEXqvpD9CR+3jBSWo93hI8AkpY63t+B",
-	"zd1XOGXcf9L6ZvWBkBh356rgWjO+VLciTQU3Hr0YhpLC738/DemNRKpHdJzQRXuMx8yJ3Qt3/j57iqdo",
-	"KtH/Q/VtQ4SWBNqHUTIz38iJnC8cEpHsVNwZYS/tdkPYMlCA/lFQLVOCcNK/aLKiVZVTFqZLKYcfHrIl",
-	"uYXx7CS0IEl9/PtELalZLl8+esUWuuYbscjYwvjEC2SRRsSWhRNuZ2HopmFPWDCVYAsHHALX0XPsOtEf",
-	"r9mCAmcLtBvoX6xWh6rkOzMsuG9VHJYL7KkyA0apKpU1UeyywdA7ODMBiIk9yJrj8AjxswwBBZLQNPfC",
-	"wQG67PNxcFimqu4wp8AK3wFYMYZKiI/rGa87jbuIJwXRPfXCursLjasdQF1EkTgyik83q424Zgvx0QwE",
-	"xrRwhZ6zyfGMu53LownJcKkc5UfUuTpyzewVGUVGQ0x3StiMVNBv6f7nrjYiBkWMZAypynX41bgrMAZZ",
-	"T333G/OAJGPHuSdaMhHxvi/vAH6pLEuIEVTjKdegTSNH0yf2KZYtsj8GcDaT4lt8fPr9Orp93qczEP2o",
-	"d26Hx4/29Tohu6q6EblFMyL+KmLimCQy7+AdkZef1KFKmTE7F2ol+ENjz/GiACoUZTxqwAXiRLhoeUKJ",
-	"hFHWFtqyAS4OhFz3AvndTmSSMvYq035d1HLwJ56lV7EiFyiUgFeFcj9OtSZVOeTtJuakbLtYcxFeqTpo",
-	"QdzycjTT/TNzEzr8ra7jaPlRiibc91KhwRN2U/0sA6uSDueJmtyMInD9TMFoplLoJtcyiiTEFsBoAlYb",
-	"sNRhvoSBKF27cBgEdlFpFtbSRrMy7G4xTwJOH4/fY+lzsb0qm1WHkmryLH1GA6Uoaa69O+x2vDql4GZE",
-	"UWjvt0MAFHdyx8+eZDr9o4kV+tHZPzdu+j8Axnsa7GXHNm1BZXtokkmI2UmF+GfjJBKWTSt6M9HQ61EH",
-	"cXjzQua93NYOrHOoSIamHp/YT639cVUcbIozjmnRqyBR8Q3vtwlbzY7IbrczWHjHVjVFUTSpbAFaxYaY",
-	"EYKWsnE71N4Qy61YpB9jKtrrGkm16V9xq27sR4wdH9wyNLxaqRsIevLVzZ3H9/auq+XARwZFNaZPHCAp",
-	"aRKQeydDjSVrCEbvdorHb36LXcYOAdZRwsY8A8c3udsX6iTEXK3nttCgih+i9u33EvdwmuHzxT7IcH1u",
-	"qybbQIAHHTllvjtBCGulypwdbdOAqgK8ExdggovmvkUgl5V5dS9v+Vjm7Z3ajTgOvsergtaqMZoyUfRI",
-	"r8xoZoJnpma31BE5GIda6OgQ+H5fqVuRj75hdajf9ljChdDacktjgTa05BRc7iLAxz2om4i7C8YGyJi1",
-	"POBRGRqIl/HggVgJuU/hkthf7fPMw8d7sHBv1HHei7JGxr1BmzDOzvkc/FOKg2vkY5TtRrchvE/yx+1o",
-	"Mo8c6WYlIU1h9qnVFF0KV+8LTZwa86CAbk1xAA41haJciT6e0jZ+eHHYlbGVN3/H9eE1K2Qp7HpDonW1",
-	"5RVfEftod/njdUOvZOmMV1DKMgTqXvND4Sm28V3XWI2vDkGSiDmKb0cHRGHtCJCXZb9oD+Xf373+A6Nf",
-	"mSwphG+WU+h6ShPRO78OSOhBZcD6mi0e7iu1LMROP/zJ/P6JgvqAUW5jIo3uJ+pGMudQvZV6nrTwp+Te",
-	"Ld3tUMEmHcZpHlcb4fSx6ZYXXPrOMhvK1CS12oMGiM2hACknPlMXgp3FOybStqHtDR1neC354MnwHScq",
-	"ilZL5EieWXsT2nZnmlpjGhxanGp3iZjTWSsa0Y3xzu35KfOGjz/CA1LrtT1s47i+zRLcZk1U0AqAj5lS",
-	"dHgn9+juLYc9xj08qN+P2Lia5jPfMsWqGhsfaWoSEqZunhdObivkYYAhkNZggIGj4aDkrFYL5dTPXLLL",
-	"pTXC+7H2m+rzc9r83dnt0vhjNhscO1sVB9H63Jy0EA/hbMlLtlZFoY4hjhIFI+nyqK3/gstC5P+ulhHb",
-	"eECpA5hlXckJLr+oqhjwxw9I4b6GsWRwGEFlYJmgNJWDpJN/U8tWzVbYgHz5mzjlbbwb+/dEA4/PTAca",
-	"W8t25LLWCywlthTQ1emaLXLB88VVp4rGd3HLGvneeaImAxohxu3yBJ3B79SRqXXt19Iu4wQQyAZlH+1w",
-	"W0yP1faw2DHBh/qqZ8RnH3N2jSf8p32SK2RZqcNmW3tzEKsga8XWsihAfmzZ89iUpj8ROviUuHum2Bdj",
-	"YnvP8LEOXH4UAFlOcwaAeC6hKzUES8pWCCrWtBxz86DwstkYamaz0bgbFn5hCW7Cjj9uozmLk7Mq6cSy",
-	"3VQjPTWSMycZ+KJwcZJy9txzerRi2Ou1WNW6p/aAOjNc4wa3E400Y+NOE3PAPYdXxaRr4tEEp+U4jp7M",
-	"fWByanzxeGtm7lBeGW2EeeNw3tIQGIMFmXarnCvMw4X3JGXh5yfnLh7VtDh9+FbXwXbFSoV/k7rW14Tx",
-	"Aj+i/0UnxDXk2K8td4OqfI03lvxwuy0144Agcd3YVLgddIMaBTbqTlQb9/95WBjt6tVm2exQVkKr4jZl",
-	"K5h7XlFJU8LC6geUIrcSUJVGR5HM5fDqqCVG9XCDpKZ0HT0osWPc05LL/tahNzYnAKnSRSqMZrydoF92",
-	"WakbgQAOYBgQfUPtazeMWi9t0uo+SNZzfhrpv012SYuoAfSy0X/t4ZrBbMz5qSkPtgJWRzsjwhraYZLK",
-	"d/bqdCbxpc0gZu1a9+j7qcMKqipSRVpEaG0LQY9bYDNtVny6puQtz6GNRRozxmqCDrDzmTZLIgWaQ78V",
-	"df5Z0QqKdJ0IJ4U/uvUnZwsq4atWRt8zJYwG5AXRfdhoScEElDsqqFYBW/iwU5LSX5FGlFGROuvbJgN1",
-	"L6ST6vs6gD26bNSLlFiEhqD61ChfC6CMsSfGDhpjyXVEl2yYcsmBzg6eneCkynLzStTReO8TVsAvuCLk",
-	"02KQmZeMr+ogudWctLj39h6YJctbtcJQJrRm4PEMpBNmG+5UJa4dzyXjGy7LYEaC2+cWWzH8G5JXfIhD",
-	"Zt+JKZIMEnpMfD6r3ZNSH/EtU0Bu3E0tQaHg6IIOIl5CUdQphPXI2GIjb8X8sF8EXd3AZ6gq0IJ4i/FH",
-	"MmafONeC1wum+UnbmJexg3bqVuTssA96TM3uu2YL6qecG/uEyvD1Vh3p35qf3PkJ54rUADrkenupBtqy",
-	"3gWraUYzy2b0DTMXEIYRQtTJv9joSPvSuDtujvIYIeSqEg4FCWUaop1A8RmyFrWK3C6/Gdps+MbMLmFK",
-	"LJ7H49NPcKEIIAV8ZVo0yzlZAymtxzMcx1z4RLtgwmnfwKcOakh7ovHxFlsMUYgy10yubV8M3aExXDoy",
-	"9LTjMVaWH1yyitTOMZbISYN6wN5/J2KxsifQFmxUrmMDlfW17dbOsIpp12D1CPuErehgprtRwS11Y3W6",
-	"9krU5GmgzIXzRh2OI0m4Outsm5VakJYTJtG86C3uuTzVJoX53RrRoyHPGAJOrLrbHwOmUFM8B3UeMSvv",
-	"ApwCc2Z1CwhXKA0BloqX796dOuBYjTIK/bY/n8fXPSMRjyZSMuNkQ5Us8jWoaneFcjFCo2QkxPZsyfDY",
-	"gKfaA9YXrpTBJMJPkE1ExV3wPdbZ5lKveJWMcttv+rMUx6RKJHxyRDCiwwO1QiQb/7PorNGm9TS/bTZW",
-	"cZkJ4Q39Fd1HoxRFRjvSmQrhag9oClH8z6QoRibXWhttKK12pm55AYQAqZa65BEBd7nqFEzWgq+8IIaB",
-	"BW58NPypQKBRIqFFXRfCnF16/OFCASNbBTMCTkmV4o2o3sd9vidIewr9lyDTaHCiv1eyizgMAy83g4v3",
-	"Ep3Bt3DtJAe15xjBNze/KbWur0MuhClL60gUWqvbWDy+ruSKn8fM6V7ggB4mLGcteII9sHY4+ZKCZI0R",
-	"P5l0YMNrolNbCZG/i4PYOKATAGjBSB5CrhtHp0NZH3x+LXQdtAZ7TkLENPOBQWXOniOCwRn9W4omQ3TG",
-	"amOgniyh7wP2EvM/YMZCt8pfS1dKi4exqggux2p1yGFkBBpyK5g+rLaN0fGKyPce/LWL6I5IlZE1Ch7g",
-	"EAsgyGaG/bXRyI8u4qgsZs4jlXRr5CqpW2CDFhe2DGZcVmHn9VJseDkVnsjRr215TghLtn1PlkSrO8TU",
-	"cUvaziL44JfF5Oy3qn7j0LebE7yPRxlJNRIoVRhRh9f20ESEZXbTK2Q8SPgoYu82J6Ut9OjAkAdzYc7h",
-	"dyu1n8raPLXXom3mAL8GbcIMNhsGoxkBgtqj19qilHm3bfkYPt2I4fAYDCD26b+Tulaxgu/lKQpMiUEC",
-	"f0oX8WWm7piByaGXY+0w3FYBPVxfp8ckYEqEHEyQEfuO3EcXFzYEDxvQjMp4weZ1CJ00NihOX/TMvTea",
-	"CRkHEmkmN2Nb8ZETGH7sC6EUdujjxo7+JQD7IPfOpxgrIzYQDjXimCkwKldVQVmAUw+Ozm7cEm4DtMo2",
-	"xLIHocSKC/O5VODbBnEKDvh2AnzkHh62O5q7IQjCVmpjyd1HCM8bezkgTAud4IA5a4XpFX+kx0bb530z",
-	"f68tiZcNdtc5F6wrCRiYo99LFTXHNJlX6a8vgIt8KQp1jPKsDgpA49/pGJFxJ6wgjpjid/byngotC327",
-	"aEUtwBXM2GJlPIKFD2bs94XEkP819Pd7kOmFrtV+b560UcKYbRDQMK5ljsDSomRc3zQCG/bttvGduoTN",
-	"7jfz4EUvm8FA4LRRle18V9gVb96Af8J34W9mLHEivQMePYm2YpcigwbjJqwQFXCovQDuo5nNNenEizZG",
-	"y4q851VWt0DLFwJur1UVsDlbMjtbkE6pVQR0dzAgOOIA8WTKVvye7/dRwYy22x4siIrNDJCPTkdKRsd2",
-	"oDbdFgqnxB3QgXJyZ0lz6cMjNDyge4yJ77iWKWCI+mj7KTWBKJdspXY7Fea76OMoprmUVb2dnwSvLMZQ",
-	"NtsJqsuyBWlRGbD2BS9zwJqKWDnm2f/NPLozXPNXIwNwSSeZUIoQKL1lAKWVyDLVUL9U9bY7IVMECWc9",
-	"ot/i2ZKnxWHpAlOi0gFOcu83BkTFg507tJVtvBY8SnxXi50R4W7pp6AsQ9cpbLnBwxgfNiEHMMUzifQF",
-	"kswuT30742mihwpREBm2WGES+Aq0TMbM6mVsJetTxvxOyJjZHBnDfZCho5CxnJ8yLCDIEPNgjjc60C5L",
-	"CacsUefcQpsymVvmY4i82VVwWCdBxvCbVsKwWejM5z9ezB/PP/w6WuLctPm7Nd9VJW+jlXVUeosN2Zw6",
-	"wVZ83xopEI/GW13MVOr4TgAjcu/f4NitXFLY+P2UR2Qn0dNLE/PukVuDojFYHhKNQySMeRf3wQt8GWzG",
-	"eKEVW4qTglU0x1YhScVHKh1hK/fNLA9irn37D4yu+OYPgi9mrgDHJ4EPeRwcC62BSi2pMwa6wRv6xY8m",
-	"wAeIUbkkDW0aErbhQVWVi29RGSVWPSa6W/dwYvbOlcZiNKcBjxYUlVeFFBgKAHDfRslyh9I5uSBetlGW",
-	"NUUW4vWwOqpbg4VB1BxqAcHMmrOYglEnWy0PJXrV+dCqoUlGxldgF7aQ5VLRMBRSK/YocPR5TRsnMCn9",
-	"2DIfTbPTGyxn5jWVVSxu//YcAGHPwRSQp/RRG5yuonG49jMbPLprcI6auPhOPNH9VoC5xpkYYDSXQlLb",
-	"ENFmlwgYb27CxKzbYbhm0z4kIga9a+KDNZEoWLrEmiY7xpdzF3ON6mS7WEYtLJ/BvvWA9zvh/9AXLCvY",
-	"crxQ5SaOjW39oI5RMN7LHmkt3snaY0SxhTaT+ccwCFKPQQgar+c0BuCVPa/q4S7b6TsrjjqwIK2zYFQr",
-	"m7CCAmeK7nBVfHMrrXa0pP1Ij80tqSddjf8cDDCTsidAg1atWmfLTarhf+8zWJOgE21o+/xKlJaLPk1n",
-	"e7yEUSFwuNjHO5PhzqZvdShzyNdRXRZCInQ4otrWev9S0sD9UHqm5k0Q2mxxwqgytXcOK5dA2G+5Bi9z",
-	"KbayzK/ITskoqqeqPkMFbk6oN6kZRL5I0zm0lrDJkYTex75ox2fOcqDg1rz9b3chfGW8KLOOET2474dj",
-	"btiEwU+k99in9qyHC+yeHeloeCmJkECtYowuaU26sgGYRK8b5NNPbCkmbm0f2JkW9pj8iaOCHn2W2KQz",
-	"Le4nTqMZJn1MUYlgAXqE510Q4Z5Kfkj6SAKKR+65pmStne9RiWt0c+DajG3V0WO38RwacyLcUmgxJ0TH",
-	"P5tKuneMM2vbY+mCvoFkVCnY8sQmEAa0TfYG6OjXUdDRyfCVO3+0RJQYqvOGkiedfI1omz6CbSbAAuCc",
-	"H4H230chHku0d19pIpv2BE/JPE7fzLJoPFRgabKRl6KwKMGxJQbqiKXAdb4KeD9WvMQ2kyUSvtGW5LbZ",
-	"xvztlwuwhha/QtSyogiiDr9clOK4+FVoSsFoQ3cyTlngUTxjBSV0pGVY9sI1I4DPd2ot+VCgrf/otuLU",
-	"s8n/VOZqoiUzkN1rd39Pxc+NYAtFx28JJOIt++eh3aeVy5l43dRV3xhs5HCaDF/6T4awnqRl/Qwg55W4",
-	"lXHix9cJj1iW9TdfRU/d/z0wy70T6AXcr1owo0P77MxwVR7c1vJfPQ0MNVR5JpiFEVsgh1tUoj5U5QKp",
-	"I0MAE/yGjC2OXN4Cq0pt1mEH5+RGBTRRHqUmUOD+7Q0OGpgS80bjwZoHR/U6vSYm9RRhhnux8AVL+X27",
-	"TC5WBa9EPrWp+hm8tHU2d2oWDqX8+0HQz3V1ED01GX8QIic6cqjKRDFdHmrP9gPtw8TpyPGrqk7P2JBm",
-	"N6PScUL4Z63JMKc9P2hBKHAQbKVUhJmSQtQiY7IoxEaC4XislHGEkU/U7r8dymBxGsZkjiSN4/J/H2hO",
-	"fzyIw/CBcD+ATuFbkt0zvmMR9RyWAlzZXdcsR+lsPOMgLWzvDOlJXkcIoxoYEPXcsSdwePgcH4gbjjxx",
-	"+/4Btqgy5XP/Tula5M9vo/wbPyDRqu0X8viNd0Cr70OLnwaP14Otjs+Kr7auo93bK77nK4JNb87C9yog",
-	"n22m3zUGNW2pC9Fgb7lO5lIHebmgWjWEDRz0SIIVJHaeVT1E5bJzMV+GN8RHvBa5qEZ1tDfGvRZiNNiu",
-	"MUAOBR9qfTwUvDH1TTjCVsigDTp2brHxuzrsf7CQFytZrQ7myFV7UWZYdkyhg35msNj+u2cuhlIcX1cb",
-	"XsofY23iL6GxgH6GsAs0iUH8xpWYRjrFevj2nRjxPNdxZNfNCPFBwJgZbWkouOpl3MdXUnHeWMJ9e7YP",
-	"g5E4tMXPwV9BKsiBfOpa7OMwPOCkXENJgCyhSGF8UbV9idjHSZCqw6qmHrNeCB5xfOeubTnq02g1/OGJ",
-	"nX5bfis+B71GoLNc6Zu2QJWEzWC5N8aSbYT0HGaxmmLac848AexxjGpPyV1zXcPSDUDLASyPGZKvatVC",
-	"lNf+sPYR1o3Z5apkWgKEtTEagYAJ08tfXT7q5Iz7kQX9Ud46LnkuEPoDArKw9rZeKkf4h5I0eW/g5stY",
-	"hdSHX/9y7v7zV//yi9kociFajPuwTK398BnNUXjBW7K1unZKwXUUsooKpmwBAUg8A0ojCI7LHS4DVbp1",
-	"TZYJzHhPzRiiU6BquUphV3oFgPFHrFSRa4hnQ3GWbZhjZbMu/Q4IWpWfx1HL2omtWZPXzrv/yJ7VS6HC",
-	"Up3MwhJYYdJ9AQeZ+6NXYOjtI2JI6y6AkCvZwpIbLCACABt6YUyShWu4WzTK10lrQRDE1uzYc9S+aBZw",
-	"JoQ8be6RSU/CnjiTYWkpV3d/SJ3tQ3YEBwOodm/twUz1sjDUUQZom07MGM6nWQ0P/z4JOTMBn/wP4jo3",
-	"b97FeVNd49u5XW344PFNbbZ1aGJrm6jkbW93AzwzV0IjtJ8okKbfN+OAOGCDbg5L5ZSU3WNALpjNzEaJ",
-	"d1ncNa79T9W+BuFyVd0Yy8IG0c9tW1s7ZNMUPmeBndXHSta1KK8gHWUpIjPGYSRLpW4wM8V+lHvGq9VW",
-	"3qIXBzijgTr8G27Kj4X+aBSivo2u11gfMlX79MMW8Y4tTSGvfJN9UDA8YbneYJ1+jJJ2ZNscPSfomrPt",
-	"/T1+uDUWpN9/bqktTAj3uekpuNvUtdUCovG9W9EqFNd2FbZaJTnRRzL+nf910XgUuQ0k2r7XqLeXyJXK",
-	"9LcOkdJMd+p8ri6W4TqMbiH85+4lcT3ryTq6xhkTIZVays1BHfq7KEohcsYdpHe8o6FMALhbwIJAwqIP",
-	"2PF6tY0dUzSQNWBgjmk56GsXwCL0oWaBZJU8gTZTrQHAcjoohlvhQGbiD4Wru898i08Zmh/S4+OGNPgw",
-	"9Z2A/HbPhGP/jBa7ZSF8mTUB/7aI7xp1rZnNZ2mma1kUNOlbUVC5D8xVF7pvCLKitJj9NJNuTsK6eytG",
-	"tojfS3h6d5yZvPRjjx7emM4DdUIiQhwKMI+giqgAZcdApHGqtauIitELTiqZmET8Q7IyLRhyR/WFwxte",
-	"GD1xZaYal0NGjBMiY8ZMs1riRWEpJurNeFKc/1nCUKGt3T2rE22OrRJmvKwLByBB75WKuUrkM3pP9VYQ",
-	"YBhnem+sHPgLbQ8N9RrJF98XS5yjfD+PJu6ufG7wxZE3wERAGrThZIBPgj1c5Gm0GnT7PieBSA1A3wfR",
-	"X+AI/YxxvFZbP3NXSrqGsxFJmKYLlOncbHUlU3Er1S03S3+CI2KaVumvZzYH+ygsRjABzjsnEgZcxMuh",
-	"ExlKAVrmW8agcpIdjZXQtMsytnBadwEWqG6aoA4EfMSBP8WIj2KzfDYD3gKvOyADM4c9Yjmxi+IVQZ5s",
-	"ZZl/xs6Iivo/6AM88AfVlk3sfXC9qN4lvWgWbDV90Tv3RDQgEjtTu+Mf43GnrdxsXbbJFrfG94ZMEPcV",
-	"6jjmCe3qXQD/NOOKf82trFPVryNCjJWiiJOCdsf8rsDVTzy0rmdmhZfI8B1jd5z4uJeVmJShHhvMsuPv",
-	"reHgsnh9qFdqB8oXaHx7Ow49UFu3yfCayFQcoKKHWowe6WrEka7oSLcodX0XB3h2YxP5Xrp6KpIsyjQM",
-	"2I7FB4a8FIbL2S/L95HHDHbGZ0tltueneyDiF+eLK+sL8tVK7GuAIrdZyy41or2okZKy0xcP//27Wn7H",
-	"VzeFilR+AWdf1zhVS91Isx+FuAkqPNeHytIDhhR8FzGdl8eMOXgBtuxvbT9GTh03pTpCBLsSbCnQokNG",
-	"qN7XnMWEqIpc6PodMM1HLLkXqoKeo0KVG+xxhuu9046g4qJk+WFohHGeDLyvOYwOkaIXqn9Xh6oUp3SR",
-	"Jmd/w0sYORQWyCXg9+Iyz7xz6OxTtWbEctN2o80d8WPLvoweGy2g2lcKi8djR/z7RvF8m8kG4yRBnXGC",
-	"PIAo/EZnytv2AQ7dPCU26b8X+/oJxF0Smd2RHNGnqLczmYxo7CEGZbjTWI6KBEP8D47nBHqhFAM4HXjB",
-	"FdN7ddBCZ0zLZUGgGGPP8ErcqpspTJXRQ4ZsZ/xgmOhk9tit5X1wF3jBOL9j3DzDFSCfEb3Ckj1XAJsg",
-	"syTTnepisKiBYDCNum16oz4bhET4NvNFqJkTnNRz2lNSu/AVIXKH2WaBIzFrvomefK/4PubWPLEMQS6p",
-	"ZbTMjdjX43ni/SxBHZ3tnsLnNvErMwszQQVAXEPn5Wdilz9EEaVe20CXObaAitX8B7n0fo0hOsGrK0Ri",
-	"+rg6aOC+KH3xPt7YYtrHBzAFSHQN0pxAS4dNPn3fAosWxktHRCXuiakePzhuCHC2USqnahaIEx4JYcks",
-	"r28d6n74HchJiSB7zIw9VaUWfz9YDOExdUJwn+0snkqab63PYSbLWLwjxrxOetzX//gVCXLGAWn4AHNb",
-	"Z1q6NvihpIVbYDhhr8xWtsZTSFxvGUsztlhitt6zmvMy90gaQQ/L1uGcOukwezmpqdIE04MlZO4FI130",
-	"lKQTB+a6LfDx2vhEXdnrJvezpo4rpx97C8tSYe4nOrkmbAM4mPX4GjMvV+7zEhaD3yPdHgWZg540BmuG",
-	"4D7+CACChVopQKKBEwC67bGUBHjiO2DtpZrrLRR/mnvmK16uRFHYEhA4MpKicy5ADir1Sc23eKjG6m/u",
-	"yB3oqhjS5tIrXosnhE8UCcpXuX6hqk00BuorxOA6l4vdyFuhGXAzxcsZJlnn5+v6nSwPKcCTQjD6OaBe",
-	"a+7tVjY2LEhMdTVahWvfbO8coVkFv50OcNQHC/CSFYLfisz1N6GTMB0cIDVWahePsnfCBS680T7myUsO",
-	"7R1Zu7OiazGaBXob72MNNh5yuUIidotIHJmPbtdWVqPrO8nrnGA7LnlVRasYhKtBAIJ5wqOgwrB263T3",
-	"mIhh4tnIKFaXIM7mGAq+UP3PSf1jOHh86iqNujbdYvQtmROaN++iJqaaaWfEss+gXElt7fdYIZvre13r",
-	"cd2yH/eHwpgfuPPd1N/Jbm1TnDXsV7/Cjbdk/mCzGjdcfrfv+iMXDTV2H0Hwpl78bHHwV2Jdv1XHiEn7",
-	"2fXkdJ7vKZzd0f6HH7YnW0JiVCU0m9lcN8+RT9cGMrKRZNzBRPXUK7yS5c1ZtMrksUfMhWzgxM6VM38j",
-	"B/W90w63cQm/Hcs6TF8YnzXoH/dFq6Ps5ze84kUhCusnAkFjbfECRkfH7kh7+sronje83sYGiJRLnO1d",
-	"E7fUTEvjikDLo6w1+/tBGF+skY810+54fLksjHVktHfZoK57WD/ERq0fpSrFQ/FwqQq1KflDsA8iwhBU",
-	"kT385V+ezP8D68f+88H//7/8618PFxePvvn//foq+7f/zy+++OWv/uV6/mHwkofzD//yq3+N9um8UvfS",
-	"7PhKbd7CYRUFp+VRPiYKNFh7w2XQEIuUr0aBDkUFgF4ZlwM70Elhgy3f70U5IWaQ85qndUtdHTpAfy9z",
-	"DRQDOoPqNCxppXq6a1Yqbxpg5eUD9kJVmFy4kWXOFh/nhdrMzcTpBdAbaBDcW1Fp2yEIvgIsmQ1Qm3Fi",
-	"E7CZFPNXe/0jcMO5MWGB010ro53NPUiLwBa3iwfse4EFf+bpZhjaQ7xh3bKlI4EgBp1ExkCGeua1OIqK",
-	"nhekQvxyTS1KjSc2ocVxK4oc2X6gPgeCLEte6oyJj6vigLEX6MBbQzm4je9jkQmVHPiTSa3XciUaGx0L",
-	"qh90kfBDaIFUdK3Zrm1WMcNamQp1kFnoMzaEeyHFCJNUda/URkX2RGE0Ea/lrXifOMO5bdNfCmgpx/6u",
-	"zNIt+x45LeJhpzRl2x+cEK+UMRBcybwlnlZrttiI2ox9Eac3k5ttnYy5FbzaiIrtJYAWQOh+Lz+KIg5x",
-	"cpR57Pg441ltwCRLL4RvcMPOOtMfXzhdv7Gckq2k2NmOkyOpHASycwAY9bjr4wUw+D5f7DIUUwmdsATl",
-	"j1gF9URQl4HmEm19rXYCYs6YcFJQl7uCwHlYYGTLZe3NQenp8OnxDgAUiO+VE/T+6COkEvuiL0EJFgeQ",
-	"ZVeYWTnSYWXhGryJmPlyFNw5LXbdr7++YF8/uHxwab4UgDPNw5fqY8SoHJOuzjynd6qPjwohF1eoLzQ7",
-	"ciSKt4ESTbrWU6sbq4zGf80WxmdYXDHemAeIK8v62re4X3Xmyk6PxMLrjVL5NVusuSyovqhx9cpW3CAk",
-	"PEK7bXlh7MUc4OG6pZ3UKuD74fHhRpLD08L+2m+Y2y2RcHW/FyIOU8UHz83vpNpUfL89fY9VqrYO4k2c",
-	"oRb+7FigoYJGlb5BdfP/svf2y23kWJ7oq2QodqKqtylbkj+qLP2xIcvlak/bZY+trr47044RyARJtJIJ",
-	"diIpmtW3IvZp7kPcx9kn2cA5B0hkJpAJUFRXdc3eO7FdFslMfBwcnM/fjwUirPhMSzPbeSj83fNUprI5",
-	"qyikuEMYtfDj/xyKp9gnQihyG8jNrCNmTGQa9K+pWbvx+a+jph58fPRCVCY8MFzpuClzk8XchlYtMJiB",
-	"NewILdgaFbnhRrnTQuB7W7LWFhJnT/0SbxJpHYFH7R1X8KPN0bFy3ilfiFJF6+vDUZ2amcTXBv2WKmrh",
-	"AhjbG17mqt9iZG1NXuZIVQb30GTvcqlmJwyHf7s4F8QoLKSHcK1J3B8s5kge3FKsw23h46Htq2IzNZh+",
-	"3qP1GrKJOdsZfYnYNK0ddJ0tY2WNAtkFxOUtG32dqA2f6/h7uiweemGGV/NKVhWf1ektsiv7CM+lcVkU",
-	"mfOF9u1BxUe7PuTIIEYTDpTnjiS0Gi9P/X2XwWhnk5dEV/ieqOXuekyGMMyb8R+iYLG9GvdO30+OKLDi",
-	"A78Zzu03P/XOGo03HyogWL4iz6nxEEwUBDyxeXFzRxsjNt/oPTgmYwa+d4zf8VVTIDZnmnizlbmlfZn7",
-	"TQl4HmUOXLZEza4oDsuwB7TtujwCCJsOptHnv59Ovvn5L395hP8IgBTNNlXFy9nOB/aUw5q9+fQ+e3p2",
-	"+o2zQt/96eM4YRNN0nmFf+vueB7O93hgD1h5a7C9CDkYaxEvshNoDNrY3ACUWLUrjB1bkfB2/C/AnL1Q",
-	"qQ+ltPbLXSSM/8vdHomnQN7HAgjhynlXe3fwlA/0CcRVHb+Grx42TdRZCxzNYArn3e4l85WL2fIzio6s",
-	"+AUG76hoj4goWphz/RDIes1ZEYhYvMEYBfSpdu5h+qipARyxek1oAd+XUhFvZTTlJ8l1DsYAiig4GPcZ",
-	"bMEJRNejb68WD0738pJN5Gzk1U6hQyO3kdsTB6P7kpV4QFq23OjS+Yx1My2zVk69YrPtwVOh7m0wwNlK",
-	"IfT4cwMTRbW0cp4R+iaZwU2pUOQYQiUKgUSZGZt/Wb4zurkTV45W2Wnn59NmtWKU5kXvMx5LvJvONt5r",
-	"Uzcagk2haR7EV9sF8tQHc9Z29+l/6S6ydmZVUF+zFYYEYmXPuPzdmR98K3HYA8tzoK00fUIPtZUQ9uiP",
-	"8xcMTf2WwkjJYmd+8seIZpDr5pu/sohVs97NEBPCViiUB7gLUbj3L9h5t/vlIBkeDizhv/QBGxTXjoTG",
-	"ox24gnIAuR2CO0gQXuj7UL9sk0nCcD8sZe0r/1C3PH8/nwfP2Ruk1qDyD+zilPN5z8FDtzb+BKa6XGsz",
-	"/sFoHHypD3ij/2reObA8I1bFYWi1zVY8oNkRKBaJbJ+EX7+G79oGmshSkWDVh3n1wHgPcLJpDPc5JTbo",
-	"28F8SA8GH8wopncPDfgw5nCYsPKAggkLFOCziCRoaD/lkEttBhAx+kMuuTuVB1r5j1Dz6KUQEatxRib4",
-	"MdCWMbGKCP8aCnEmVsDCPYDQAl8CsuEpeD2bkig/+sHYvzZ4L0NvN7AwSELyP3l9HzQU8053NqEl9rfU",
-	"XaOzDf2uDW5Av7su+/rl99npo9NH3/wuUHsW2+Pm71t7c7+2tcQbO9Dhbpt7QsVOu4+IFX2g+Id92NCv",
-	"3m9LeuuDBDPw0UOzPYwycebwQFrkz1QA1xvqHq74tnnW0G/MK4PLbJ4zOOLDLLAdy0OtsHYT34pbXhKY",
-	"Zd/iVNqRnG4IUXY2gyPMyjybMcUvoKASatwLKW9Vxgpxyx3gcVPjrp9yYbhJXa5CSgrrnwFSA/yHLy+s",
-	"R/qRK17dsT0KIEr7az8DS0Oxqr+ZqZrtWlnK9WZaiBk2Gsm5JeQkXQZIr8ciooitNQ7/huCMXps04L46",
-	"iYS+kP5GGVY7QJCEfwfAX9EOoq0R95cyeJm43tSKQM5sjSNyoXfAepN4z30DaCA/QlRlUBhUcJZD2TY6",
-	"lVqsWcWzkguQBwf3LCtllbVpbeOTZsZAH3ISLPYb7Jg7A6+Y8O1lU5uYAske04/8HXwJ2qwa0KfhaAF9",
-	"z6lFHNw3gHXWR9qosnFxM812WryYUltquPJUmtKnGEGYZLjPqs6+zWZLVrFZjZ1B1rixj2szZp99m9bu",
-	"aMA2nccF6UCa/buWH1hqvctSFjk6h854v2nXQJ35QoqERtCUury5fn6S/T8nz55mZ9+enmanJ6cn2cnJ",
-	"yUl2cnr2JHv67Hl7TZ6etd5x+mxsTWik9OrQSsznohD7qPU2RXBHxxUboBwXDZWvW2fgzqq3ch7Qffrf",
-	"488BwP1W1UTzotCUFxXnpsgqqXIkHz1cwERypb8YCctA0ABMj0klc0+MgxAVjBgFodocuvQIOLr1puEX",
-	"daslEW3f4nbjIEKr/Wso0lnKrZ/ZAipVRE2cLHJ7nk132XqJLQsNyfFwM7aPdSQVE324kKhhbGoyTHvV",
-	"FNlSxE5xES5RaAttIVDKZecXfr3oWOiTLu1jK2SLnoSy1UlTnm0rSbjszf1yklq1aoR9oF5Vr1Rd8zJn",
-	"1BF6/9XyqYqWAED5J4LGFljonLakBH/01tvUNQS+ZFIC59mS+2QS3/l8fATglfjwhwlm2ZDn4exX1qNB",
-	"zDpszZ0A7xOrM4mtsdY6TFwMt0TaVyNtOnLsY5+lKU4rRJ0K3JYMUUVfgvDEgkviw110yXQtpeSmmgXZ",
-	"Euqs4qruQSa8xWZL0xVmiejlPHuSvWMVtELfp6bcqjUangO4GV7lvdRaHW6bfmNJvRSzGNQOW0fL6kmd",
-	"YRD7pLOpY7PpFopOWUm0LFkhVoIAILH1Xzvb4LBNzGy4pZqWpYHUNQ23UwnNzv7il4j4sS2I7Jky+NaL",
-	"pum13FEIUx97lKpVklNoKj2aE/9N57hrJ1D8bcPp47ra8PtXWnpaK2pZWMhNvOF7tsa4sRFXmok2ER7j",
-	"vSszm6LM4ZvwitV8IQ2yTIrp1/phv1tmx1mVNV/qxDJE2eC5IGK3WiaANtOod12mspH4gTPm0HLIUqV7",
-	"HAtxx8v3gabOnO0y2Z6udiLyCQb+JFzGF1ktifTMEsdY7rPRXqzFhlW58FWYuyUu5luOI0MYqitRygpt",
-	"a6AKg0gXLxQftqd97vO6knLeH8dLPTW8eUwr/wQ73hGISixKnmdrtuYVcQo6nFN8XV8ArRLPnY6IdOTF",
-	"ydF6U62l4uOtWSAFH+jbhKT1Y9NINIQhor/awiuiDb+XK2cG3h5JWIhrNqtfDWLhkCCvROn+9bR3zEW9",
-	"6wRRvvUBZyWFzGpecHDePCfGfETW9MS2xZCXsK70GnXiUE/aW/+sFZ34y19+/z+gH0n/P9nXv3v8KBig",
-	"CKzmnZw1dU4pPVfgU7/0uVd0RQqDOGwlW2uB2mBNGMhzwH+NLuMJRZY/UFQZmrq0EljKAonqVk67+05u",
-	"0EBSnJdJQeYrVhSeFsaVKM0/4+K7AbF+1URJHjoihAEZ01PV94zN59mdmNUSAWqTXBigYR8v5c8TuFGN",
-	"24lDU4j5kzYqxVmwXwIQrwigACBeanmhLb5q13DEcmRw77l3I87OJ87qJk3qSM/ZoPAAoMFl/d6L63TN",
-	"oY6e1QY8wbideOFsl1j32Pg+l4PxztPRzuR2rA3316xoQKBtm0eSD6nWwh8E2IWxxwteq2wpVtCoXGjV",
-	"s1gSx+/fNqwQc0EIK4w4eL6++uHkRXb66Nnv0i/Z4Tzi9eHzh/tF8WZc3A2UMi851lhO3Cb5LXApAZha",
-	"KbeAoQM2yySb7jJKbexRQT5QTKbF5G6PGDhbM3N1d2h3part2ja+GlxEUvHWtTNjpXYea3AdT09OGrNM",
-	"aYECTtlVW8+cRaiZmahmGxGXor2i7/48OZpzHqFMsDf6Z9yHTcE8CdYc27LpCzavalp6Ra0IhJ0Wp68Z",
-	"ejIfw2TR8mhLvn1v4iv+HHATftEabMmLHHn/bcuth+tA1sHGonZEh+W5QryARoXX0kk5tP3avonBREWR",
-	"/z6bOKIXEr07+HZQVI4t8E0kQJ8ZBriI+abQHlCzCV/ZHdA+kd0FUxEx3R27LdFz8YXnx+ZBgFF8XEDZ",
-	"83R3vK74nZAb5fzis5+4GD8MnrO/jwpBp6ebnghRmDXXmqJiAOijqJdcVJnQ22ApjSx3VS7mc145BGhm",
-	"WXBz3GE5I2m0Rgo7Nz07UCJn/C0shqOtuGhK5mzvDPHeEg1ekK17j8ShHWLQAfugbw611PYYfuXCxTRt",
-	"nWJUSy9evHgRYQwlBmt+lTznAAVX1UltNTWrFj6JIOgsvAq1KUHQFg0nl7k5gCiBXAs3Jnlh6Ll8uwI2",
-	"6vj1oUf9Vt8770JsFO9MKgTGByiEStt/K6nqzpXnnK1Jc73BtaZQNxqEsVCy5CQ0xn8nBzdsVXa2FPGE",
-	"P//+68f0n//5++PgroIgeQ5tr3upW7ExbsDdsUowL7YJ3Zz0BRtYgsI1r/qOvkDveLkZvd5/hC8FaCpx",
-	"QRxxd3bBPD9kYRkk2tTSirSo+XjFMw3DGAmHS07ra9nAPFH07X5gQfcITdskEG0crOJYnPq7L2teKr43",
-	"6M3QIC/LnbUa1ZqXNYZyR8Ou2yWrB9AF1kyAU9VyM68rJkq8Di6lqpnWju9kzksGl8KUzW5Tixg6ywuj",
-	"aiYyMYsQWFiovYhOS3W9jKLg+Z/WPk3RYGQBbHY2rbTTiVDCMpuLoiBmBF7kCVEmK+lNmODpSVROKOYE",
-	"EkKOOX8pZpTiKwG+s69GmE0LrtqEENrLRsUJVr3vOnw+xiccYNLcRVn2yclbWg17bkMsmFqoZLXaJ7ox",
-	"FVW9/J+cVX56Q71ynbxSE3WnyvPGEz1t39MvTk78zqjPS77uqEhbcjsWBzfQfR1cq2Iz3etxAZr6P1uD",
-	"i/CRIaRruREWkitsWsaYSkejPHva2vjnnve6Ra1+3G14r7rAW8WWJkPLlMdjE/iPMAuqH50T0Qu1Ypyz",
-	"lSh2EDmClID15iBxaIOd7mKOZKr+4WEqT5m7pZ8PnKM/SFWnc5hFB3/aJptHBcVEc/iXNcAYeqrIzdLY",
-	"giB9OjL8gUp9T1wd66GrVh887IRu5leqiT9ZwqA94k+9/MCig3DAiozCbxOISkBQRpaFKF0ef1Uj+Q/x",
-	"+dPn3nP7S8SxQIyaEFaDmKaigld2RL7SBaw4dwg/DAYi4Fo4qKaPMkriTSg/uV1KfeVmTN0qolMG/mK2",
-	"4rm5+6mHwmpKJHQt2Cy+W6Jr/jyLsn7STJnkyEdyiEHV1QYoG2LyQ/a7v7xn3VBkY0Z6ye74Hh72/t5u",
-	"q0BfGaC1+/vAbdiXB+uW+WVArK9dNCC9h+V+iRrTvtJCTQksaMO8/yAlxrK0mr3eyuRULzYZjr6lxQ6w",
-	"RyF4EbiwjSq3EW9IL8ObzjO1lhvF1SRTYlpQjD9s20WXhJu+SjuqwMb1aK5TNi+Vs/oig+cAhouiiqim",
-	"QJ7CAUmkd93Ijg0227jLfZzAHil1aBGJ1yglWLMv6dFF05Ta8gbDofWujj71eXLIfRQiaS74JJsyxYEN",
-	"yqqS6a7uXAffPvn22+cn7Ta5p+PVBPjuwOLG4T93DJsyw0AQemxKrjjEBoDnRE2yKS/kNjs9mZwgsPMv",
-	"Ax799NcNHj05+nK8kMf0R2vz/8C32HptkVIS267TekGBkc579pP7jIaaL9+veZnufM7FYlPx2Dzq2Ulf",
-	"DH7/tZGB3wfYE3vNytUum8lisyqts8PKW1EuKD2Z3fLdJONfkNzQk0DtV0H2FqSkpvNxRh3zTVsP3wnw",
-	"Nefg2667ss9iHC5J8LqSq3blbSm3pVvlhUgGos6mXInchDJxww/UGTJ8rTjkYylhxRD4SjPLjlbsiJHB",
-	"aNG3dKZtOmingjHnUNJgup2wiBr5SEsJa/koez83dVXneu0gN4A/VfIvJVswUSonF0mK03ifS3QyslIi",
-	"LADSQV5op32g4svwP+ppWU1sCePLPPvrJl9w9ZdS1Ja4mHxowiK3YepHf/EXXUGNW6jqvTA8ILb0vTVz",
-	"6NpEmsxywy8Qh4eSskK1gorgyzzKqJQeTSikKVObgu4d/e91JX7iComaMMEioornTTjMi4JAcq83gWrU",
-	"N+tYR51klaJg3VYFb+MaipuXVAL6JiawIltRlrzCGNFF07pPNt6Mu8ANiGk5x5Ott8G5+PlaZaK8X/Il",
-	"MJGAhoGTMLMMLRh8sqejqbEzJ6t7NNKzlBWfc2jZ9tbxbqEYlL6TBrtMu/sRfzvK3OLxSRiSbplND2i8",
-	"D4SU8HJ3bbipEzTfMApEybcWCeIBMSAcWu12b2/bBn8ey5VtxxFcst2Kl7Vho0ly3/hsU/PI/O865uLt",
-	"oligTG68PXRO1pSt15W84zkisdGJ1r4yZJXBrNk7YJhWlG9Ga+Y7cVYptAEGFvQf4f0Zf1cqTn3Xbdpb",
-	"J/duCtTtKmOY3ZDxtBpKxlWL9vU8m4g/ad5Q8Ham48U3p8/Oxmtkm0a0UWxV07Q25LS+sUWtMGzju160",
-	"CjLFnO5ftWJFMezXPn/x4uTZ2Z6lsDBsm2U37dq9O69lOADKrbuUz8b7GZbs7NnzYA5T780F9qWxqhJ3",
-	"Wi70HbAVitrWDVVoxypnx/PPf3/+1O+gwjgvB0jN7WSot0llSptSyPe9X1ySwr/dM9SIkZHW0IEtWK1f",
-	"ezmbEchZEtLOxgsMIKtsKbdZYVEd6AQ8Hdu2SOgiOmFQhFJhb8cKM0qJN9apvx44HGATJbHC1w0pMJjd",
-	"nXKEiKqLU1+CqgHuG4PrccseHgyqx0FipXQDbnnETWx908MUgei/6qnDVyauWdstDdllhG584bbZtutD",
-	"2jXAI/Uh+xd+NIVQ/bbx4aKPqIxKevxIO6r6v/VpX9vM/ZwBKKc3eNhzlN0yFsjrtj1noUylBsSehYJ+",
-	"ZkQ2bNYhpkBiULCuDE5ugnQFg2c0K+gsztQS+Kf1jLF6aiYXpfiJZ5FYPkNjRjlJqeeIFMG5vkh9cQ44",
-	"NqJzn5pvDxyJZ/4jMc6ki6yfpaTc0RLuuUmm1uCdGmTMjEF6bDAy77Mw1FJW9Q/eQVyaZuFtJeqal01p",
-	"egVXeiHquuBZJaHkdKyqIl4PQ0VC3XS4s5UsF46GVueQsDMluIzQ3KgpBk6IT5U/v1cAFwXulVC1KPdh",
-	"RM3pl/57uN5KTN5tJcWqKJd1bhAEtD2TKQk4IKtQrYdNRB68xPmeEUmTLrSrMBab/ECdRp9so1F64tcL",
-	"p+EmZdWk6SVBe96g+d8bTMkfyolHU9XbE1J9lbhjs11y2/bGnwt3Mz1PTp8/Pz615xB/oh1BxbOCbZ3C",
-	"oE5BSCDD1MvEbYIMZjixn1Kj0f5arctsKr/w3CGLRS8MsLwQ+s22v8kvR5OjBcsXvE4opnQVNARL0zXv",
-	"uhKzpGq4v21YWXtLEfVxXWnNgLqZVf3ygpPh+me/D0RllThSZwDBDZTgoieaqIWc3caDVNNLXupfpRdv",
-	"deZJ7w7M52MTQk49aT7L4Y9tgClUsIab/Z44ToOt/WNs5m6HkzusVntXW1NGIemwlU8Df6//jAgL2oKi",
-	"t8ILLWwOfrTGNCAgJFMesBkSIm0UxaPs0nbKAXU4mkmm6BrSTZDzMZ9AbQPVjrAVPwcQL3hJoU3w3JQ0",
-	"xQfy8+/JGRiCT2qynuOSgRrXM31t+JgkKOwadpkfTo48yYffUitvqD33fWlLUwsx57VYYWryt9J+S820",
-	"D9AQG9M6abIyyaWdgQrEtyxFcVHLbMFitFbnfoCFa0pBjfxMrJIP3Rx8xsW6fpAOO9ck+CXrqpoSn+EC",
-	"K8rqAaDRA0MNlbIegOkUlI339AQOhCyHofOK4iMxP/sxbIa9nIazKCUNeXiUZUQiahBtgbBoKVaKF3OL",
-	"Fgf68Qa/e7OHP+hfgMV+3BoxBJSTrJTgUZuCksS2poToAM7jHa8WqdavKMdJ/0Z3MaIB2SPhsU0ModZF",
-	"GHpwQQxVVMJaFF5E5kC8VD8folAtPT7e+PIam1ygu6RfpOPp8g80voyCHgGYkSJ8LyjG4ADfgkAfa6lq",
-	"yFltlxJsVGh2Q6tWsZ2y5DUQ6zIDTau292+M4YtKA1v+VUG4/bNhq93JcXLdH/j2R/21XxcUWxT22keZ",
-	"fosxypeEAB2puODclqKzTPGZLHNKeUyomE9l5klwdi7ool8bMzq5lbWQPtF6K2vbuMoyqANEFxIS7g5O",
-	"PMYRTew0r9i21McdIZSiBO2V/g3CoPpiioOChsDy8bmo1kprhww0joLiv3rJyhYOTS7uQAlpvY+eOsDW",
-	"2GZ9KI7D/4BhmCeYYhKLjgcIb7Yvo10+QuVjiJl3hph5SS0btiql0ouO7vOK5Vy/c8nKvG3PEIp2YiEc",
-	"viIQysfXt18Zag6OEgitdiwyrBGG5+OFR96j2njA94OyJdPcWwsyk+sd1mOU2czQWre722UlFiAq3rbc",
-	"qI6S9e79fLT7Dad7tZQCebtyOdusIoLw9MNX5uuWHz044T1CBfu7185709Z1Xzt9U6QHQl2KBs9FbYuk",
-	"82SeEr2aFDTyRFDMR443sMEutQ5ZQ5rEQT/KYAOe1V5QCqtu95pZoIKrjYuNtw4lnx2nNraYq/Zz1nbA",
-	"t8FGCr0kGXbbrt84UcUntleONQHZd8HrvVB957LSJtj4zfq6BRpjK4zYyiBGm0IbGLQp0ha1Qpg1+gGF",
-	"/UxRZf8ijCkQNKtpA74yRgO+k0bxyfncwEX5U4ft260Qao8iquPPv/d35IQPOilBGN6MJ5/ndaD56P0c",
-	"qEAo/H6esVxbCwRWYKFSJgCAV+yo1+/kggwd6QwK7B63a7Ixy4+/6RimrTU5/h9ND5/tWfr76eTs50Df",
-	"UtgeIkUr8iZGsBfef6APmBKFJFJj8a5PdpgpUUBqyUmJeM0QtT9Q2AAITnT8fA0/UZBPT7xRAUSt8jk1",
-	"3aC1hRDBn4RtxKg8W7jEGzVLRKWc/qJ6PZ4qJDDHQdCb8XJ//bJrObxMB3nTbxGMdrjdgb5DwTLTZbdv",
-	"h8PZSRwkXExujZBv/29mLc70b8BZfIhl0MA35QtIeudAe2EbW4B5xvQDhjFaZZX96fpq8LJ+aFhVi7qS",
-	"lBqMS9MN3kKxnnD7MvqtaZOBlAIrS7kpZyZS0kWFi2oYDOmEN3nHbpxk8rerJroJFJtFHrWW6r3C9RF+",
-	"ULrjEwVFECg4OzZ/6T/XT4BJb4PevBxCSXix6cUA0DcABiNA2I6kn/kkveBz39VkuOALzu4EFRlj0eCp",
-	"rXNqpnU2CgQE7xN3fEji7ZeynLPC1icgNwT6hSsAsNHmj/YYW44Dm1dixhKD+mFnh5AWHNfAuDf6JqEQ",
-	"gJrJiudAYraltt5mQE9PHj3tqu/ucLyuzfOWa/M05NrceRBxf8Q0k6mQQqbnbCpZZWrAbfWUG8u4yE4w",
-	"bl1KKAOFGRm9SjFrrVl5WfOK54M1lEGRDjhKd+vwMd+DMXDKVf1+fuXtk7HVoJgFUyBODrwErYmoqLXg",
-	"BFniWlYCVpFqI6IBB5Vz+EGXw3gMWHdfhpI0T+RelYr/l7BiyGrX93B2o0BMb/7LE1L8QjV0uPwPUkIX",
-	"OEbNWzOhQIiPTTZ49EDtvB2HV6zgZc4qbC5svXnStFStecmKGuCoS6cVEev6tFqL2PIXEZo51WnQK/EB",
-	"xpbae/ErD6Ca/G5L0jppJW84MzHemly3FjJaLiEiS3ZTLWtW/BNFY92Cu3tHZSdHUPHRNPgONp6WRMJC",
-	"p5oWB87qaANpJKbUp6VYr9Ip1tIao6Aj5acgqrFQmRZnBqhaiHCUUuRDM3grSt7F+kiB+jCVZDTUkfWC",
-	"tyXWgZp2qfFbfrxzKNEf7AoHdUCNNQh9Ahl/SEjc9AbuPcppI2B3YaaIveuHqoeHBJfJwXNOqanK75i3",
-	"asx6BHKO9XFU/jZvle90E5PIScYXolTZQsJtLBskM1NpBSVOpjnd8RuIso6wukX9KLsExdtyI63MfTvm",
-	"RcA7vRU32IxMsFfJ1UKiJntbOX4Doso3gOgEIKT2C4JJA1DkT9Cf+O1T2hX9uxHVTC9wf2TWa0xdX9um",
-	"7D16LgfL8uHBJuNsmrHiu/zeGs6MlgZ+MqSA/WmJ8WLxBgTchA4AfiLZ0vYz1sGbRJmxPK+4UlydYyuq",
-	"If2YZLlYGMjX5W695KWaWHzEMtshiyZSZzzK2gR4UBsZtMmejrknxjP7/N/HfBS/DgNBGJSsy2q2pHDY",
-	"wYDW/hGYNd37bQSaBSf7ihd8j6qVXz1CTy0La21jgahB6ElXhv5DoicKQBQe4OlJph+St2Y8KORRqSKL",
-	"vjO6tRUr1TwZd8cg2Ax2DxWbKVoUOdsNhboEQbPpY69d2+OT0+OTUxPJdPB40prb9FsDs/6RCtYTMLGv",
-	"KXSuL+M7iWxtgGRjHH2KRvbxsOvXjHIc/c4CqHKv+OwW67vxDVB63OIRMsb2vXEbTs887dOy8g8OisjA",
-	"d5tJDKuang1TsPUg48FI9ScIyo97fXZfiIul6RRSdSs6Pu4D6oUICMyfRb3UliArHq5mD3lQ9yBOCFt/",
-	"QL6ln3pvP3xTtugKxorutew6zAVN4meXTRnFfueUDKP21q9ffp+dPjp99M3vxneKD+BsfKltv0a6XQc/",
-	"bQoJ70JgsApCe8bSb3oJAHk3YwVkewEWCnrzRZ19/enfTk4ymFyUhQiNn+/kHRLZdFvtMckZKnAVtfPy",
-	"CzKeuvBGpcxK/qVXfOli60mlhLeQFgFhzY+B+33KqRuklNsBLyUU1MCUoD2sWLyxXe5aTlcZ3c303Zd1",
-	"wRBVwLd+EQ0OmJPd0UK6s7vI+Gpd77RIF5TZmLFS31RTbtGEUjsfBmMtdiOaVfTJ/vs1vqAv+mzJWR6C",
-	"qrCRaSd0R4pzKiTEVnfa+8QkBT7KJy5TvvSi1Xje4nT+Cf/DUCl4cbYBQUL78sCAgigcvkcM4nMYuOiG",
-	"S8b7DOiqH9nFl2aRmpLigt/xYnQlAJhDLaGzkFlsJs85TAjhfOTzcGzTrBUt7uTIbCZtnRk4zdsrY22g",
-	"8j1auz0S8hpobSw9m0C7j4y+viZJDWmFloOGMzBNg9idSmtRqSBmgdMF5m/rffAIX2zf9/tt2WBy9rKn",
-	"XyE1u23I3g+X048Q2bmyBHaDkv7vnI/J0ZdjtskF1MhrB4gX86PPDhjn3uibnVEAKI2DFxfLv3qJkZH9",
-	"Z0pvCE50vPfWje4mkKeODoEYYz8DS51Nb48E04WDvGV+NSh+V0tWRuAOjLb0Bcl7zYWuFVBpucvCxeQO",
-	"s8+xuhXrY7nGUR1DRk8fGBhTkqw90BB+9q9sU3cXcFeGG9XragcXjVE+aiAmj+BUAJLjvd3gg97PP7Ly",
-	"1jSlmO7bnFf2vJjLouDzegIdXPzLmhcFzwFs0wJ9KAUtuUfRhUxmQj6RNPwKkRLZkT9giqpHwmDIDIw2",
-	"9AECXyXfjrwQXLFSbjMge3koWocuegytBQ5waKk/csXr/ciyEjNrRCQwGLWXM1Z8YPUyQPbon8hu5bfJ",
-	"o9CQLBSSbNiMetXyYE0bzhwm8ovsRq55edO4KNlUnye8W+pMMVDCBiOSmHvX+Nc5E0XLKtqvxIH0A5o6",
-	"3qzdd2V+XMtjXuaZ6wS0+Fg24y67QY9ZserWL+t67l+pzA7F+paizmi2vlAur+vCT1r0ysdVxASoHnyg",
-	"1VOWuTgtdklTnzTGqoWjala0EYoBwXvldISn2LA03O7UbxRfsxvMSM4qnos6qymEbENMIGtfv/n0Pjs7",
-	"OTk7+90ku5mpuxtbb6u/hyjALo00X7OjydFM3Y2z79HgBmZt+Fx6oBx+bsIrgoIFQi6t/+ZyU7VVYN+M",
-	"ZOWMG3isUO5VSwZ+0RUKa+xt8UCGH1+gu9R3E0yjvw8C+A+Xx2fPnpu4dPPN3o2k7gZ/3TRJNzs2yZb8",
-	"CyPeRv+xWbPRpw5JzsgbuvkOn9g04pBG0iPy2O6xnKcQWOvv+3omTZoWMZJyDlxt3WhdRlKrz9wiyjGA",
-	"CO9nhIi6rF967as/E0SUFTPje+i7ofFV4Chb4DSKZfr91uGQpGn4xto/H4+H19F0V2iNlCc+aqXASUBD",
-	"Bz/FDhxofGWzJWLARaOg0h3uiyTKmo0aGdfwpWEvaXJEMPRBwC1mjzIebdAeBrveWwseRwiDDplpmzHE",
-	"TUZXumfITNdZc1cT2YPhaq9hJ89R11f4k31oxaPlXCHO/JB4GykFI2EJ6tscj30YlqmKSD9eWwgRSHYp",
-	"2d6B6hdnZT8wdFY6yHxG8lOOgH7cp81qxaqdNy/Bv9RXm0phRnFE7OC1I0M37+qNfuR6/C+u9++ni1N0",
-	"2qAu8WkOj4oYkIFPYITvYb/KCLMdcw+j0jHgebXUSMunGnemBjyjQacFEk7WbXG98KdRFJd+OsHLonDa",
-	"q9e8TEXxuidzoFnkyRGUrTSL4xWOpk3B2+4HE2n6LDAC1RTVO5XzkBGx1fUFxWnL7KRfP99bSycK3yfc",
-	"GUHhw9+y4nv69T0z1Zg76i+H4QA2Uw2keYdZqlvdh0xlc1bZ7KixETxhvWicp0lWLyu5WSyBX1DP3Z/P",
-	"iwd18v7cgFQGykcadGAkBTZtlsb/7t8xWxngM6YcqkGw7C/+YKXrkZmpRZ8xmUHaKHwzTch/PFC4PqKJ",
-	"0XeD90lp+plI3s+BE/EcTpDpSRUl2NrYaOx+MN05OWDTllOx8tb+BjKT9CM4m7CC7oeOjtVfOLaLAp92",
-	"/7kVrVx5ROt+q2fJIqtN+pwFetkgdQu5aMNf9VU3paNl2v16S7G8/N7bEsyKzWgO8BU5yAFqE3zG5CgU",
-	"JrEiEsgDxDSsEH8IpOQHEu7NkfhK0aaiShKVCeoj6z32KRuqcsOn7pbAufm3OLPV1bMegzVG07bYJGI0",
-	"rS9f0Su+KYdy/RH5lIFyAavPo+Qn+SxESLAKOES25ROZTFk/y6rdLF7IcgHkvd5EaKgTiSS/gZ9oKjJR",
-	"Mr0HYckUv5ZX0ncPr/WH42WucnYLjzFrGQO+2a9KgCfQA/wjJaLkUS5kD5joXgTBS5HnvAxnHCyPo77p",
-	"8MvgyUBlLJUZ9q/NWGcrmRt4TW7u6A8+iZ+wcALT18H5NQhpipvmGJ/zPwKUrmUdgsrTXc2JPTiPDNWg",
-	"xa7G3bFOwVsiT7KnQacmsPrx1YRvDpEZX+7LXDw5qpeb1bSMyOO1NnazLiSLE54/4VdHY3OiXi55kSdt",
-	"g883DrIv44JboRwJm8FJPUxdhEeBpJCbpxRDNGqIFcX7+dH5f6QopM8TTyEuW1T6bFL7Bi6euaWiBzam",
-	"6ESXTB4hLoj/VVssfc2Q8Hq/aW1oXdrx1QFQnED3kxeXImF0UbwcbJPv3TvYf/SJYyLFNhXeqyKmJWhp",
-	"fSFjQtg+bIsNq3LBSr+ZLCqFz7JAFRNt6enBoZexEqWslA0oG1XRv5Twi6F+UsCMx0cBaLS/yhIztL4K",
-	"XLoVt0tpSr8t6XFOixHRcW8ywDTWibM4QZ33x7ijcp7dbEVZ8upmkt2sWSkrtmL6v8E0Pwb/+mYCritk",
-	"B3iheMspNfBbEHW7Ac/upmX3moce8lCaSf7AVulo5EHHob1fbT0GwEhLg8Nj6hK1h6WAxED7G5iosKBK",
-	"Kok6sOqGBZ+fpLNYDpZk6QV7j5BjyXkjwDB/jy37HUNJSwCtFDaqyvmcOIvhDxRkDKSEulRi5j3BGRwk",
-	"RQMOwsNlZWCcVikERtqzN5uuGHIkSypCj58TOvG+ma2NTzTuTiQa+6DI4ek+3XgXAnMilCdb3Nl+QhBf",
-	"gr5mFTquTYQNSEvT9wpJ4oJOCQJyqVuMibelvBuy2GW5pDKVOKtdb7HXH/okyhl1dFtEMPhy9KP3KEED",
-	"210WubqP8W7jwGZuwS35RLAlvZOwFl940a/CWXKxWNbDv/A5JHm9TPtRZ0b4hIl5f3g+NasHyg6tmAMu",
-	"TS2KAjnAZJVtZXULnc0TYyboSwcTWQxSW9BQ2AR00W9D+3RdyRlXCv9RcZbvjsgZDuTTXHfOGz2bM7Lk",
-	"2xGKTuPCzsuqhjd6w+UTyDHwL2tRceUT/T9BYS+CGRQF1RrgySOwkNh4AIYbQnBXqwsDCaXtmFoStAnA",
-	"DY7KBM7eeYk7Ja+EmHBoR/2UassrP50anv0MvwIIK5v42VvMkHFYu9fwVe3dySJPVBlLOd72RdyOsQ0Y",
-	"M473EDLYRP3gPX4V8KDkHTCKBDBiTHQcm6YI6oW8hKVcyUIuWM3zQPxq7nXC9GP/KjdVyXeAs8/E0O9d",
-	"3ZkYqoqCc2xWOy4ypdfPRqZUzdeBkLpeMmTRgxgVysrEYewyhVWxNq9+LV/7jBW1mapa1Js6kPHHd2d6",
-	"sGtg5Bg3LLHGgKBwSLKcUJIjNa3XT5r64v7umeUKHvc9mG5t1iTykNy/ww8TpviY8EwgJye8FtSUK6/t",
-	"BJzuyOLeHDeSEXOPrSTW4vEtb7VR9oMvLeV2y3dBEEOCtvVmEUteH6u6krfcWx9ZsKmvGZVsc0skLzto",
-	"iU2SnrOcynnMG3/gdTbwxr2TIHoFzIAnuAXBzXsNK+IpnhhYxVmz4b/qBbxfBri1iPio8CrKopBbXoXh",
-	"SagKYsYzMXd0pFswseIXWSkpxmBK203ffIGHoZNf3vu6uG8ztPvm4Kq8edVfD4CmgqI9U6CHq9LcuG2Z",
-	"YhR+BPX8qOJiUYpycWzpfgYBuNoInV8bMp3/1zz1d/jYv/zlEQWUHoXwUV1LondWCJhnUMrw8opHsCQT",
-	"Kip914zNJPH83YB01Eym1weCkmZE1MLb1txG22k2c1GxMufHtaxKLkcT0kHcsO58/YHMhSlDNteYuVbM",
-	"uGasKI43a5dozqyAkTf4Q1fiPofE4yDRJxjsw0WfGoPOT3plzyMAuqvzbLrLKu3ZTjDMMdEHVZQLq6nw",
-	"3CJDNQSBISEqLWALpGyhG6KUEwtKgG4L+LArtoM/UZ24wUaCUVxAbBm3EgLTbnGZs6WQU0QKOrzVDdsv",
-	"bm4hSvjPgq3RUyZl2in96mwnGKCBqi9vfhqmTmSVF4i5BUrOKvM53hI5EFbU0Hke67Htr+mjNYier1Of",
-	"c6/rgfKzUbeEfW+Al46t17xskJy7xxmr+HgJCN05nWue48meyXIuKoyMzWR5J5FtE5IrIeEgz+EYnIAp",
-	"q1Ci1kwpnh/LOwxfgfAfA1/I5EiUd6wQOfiGQXHKGxSIgFXfzd6Z5mx9LIj5sZYym/PtAFzLAVBOIoz+",
-	"Wkvt5WzGlYo7Iq+1Kw1hG1lGC/10N4zJ2TTXxJb0AzR9uDWozPQ8WC2rDL6JdVQETasyPU4fnIWnAj58",
-	"kPVzR7oZMJlGA0iYnYju8g3mohPeVltU2PE34nc/eWEd39TKgXW06wtIjgQezAte+9uLA8QFTZjwHs1c",
-	"U1gNnKWDBcnqI/Pe8dPh76BNtgnc8zYGczV4+9ODvF29dUADw7WGZQRG6f5VTo8rXleICWEOzTF0B7h/",
-	"qPhK3gW0YugmPYh6MKdIGxxOWxCy8c/kasUw+GC+V21KZXgN7txK9YMdOrXBfegNWd99iNLZKsH/q5we",
-	"+ZH8V8OtUFM+Q/jLRpkZLI+SQy6a8FHjZug7GXAEtMCMSNlhpb8+gOhb27cTpmKz20IuBrgCtDmnDwEk",
-	"9LV5c4E9FrjqYoZtFwJPCmTktHGQJbT+/KucvsRh+Oz/v8qpZ3T/KqeUQgd7G/uZJi7zDQTVJhnLlpsy",
-	"B4i0OqPAWtSoXsMj/1VOfYOiqsoAuqOTnUI7XphQj6qzs6fZUm4qLJAw8Jb6U2haSAoXf8RRAPrAqIjY",
-	"naYldSYxJDcNBHqngRLgUsdjTIj5fIXfBh4ofaVdjlhKiDzAagYCRdfgBCNIWtZmhVQJWV+98JezOmj/",
-	"2Epk2KEZFEbm8FckQktLscXZB7Sw3W2y1y4t8PjeHMj7dnd71A3v1vmXtSg3VPbQ7gvdx1Pf8dw0tiUk",
-	"CRajUPbYUaR9bRtl1S6GviY36zWvEL9DbqHfW6EyY4W4bTP6vclmspClyHKRXbGajYTiTr3x2UqwMkAr",
-	"Ru0N9B2FAy4z/mXNSgW9RFQ+aoAW2rNBRpcWVRUritYMFGdzVvUAyp+fpMG+L0LIfyGHjxWCKV96HDvN",
-	"LOWO0nuGwGY4w632OFa8WkBeC/xhoTJZOk4JzRa5WhIKzCjc2BX3WADCfvsJXZnQZpTZZn2W8ybio3gb",
-	"BiOEReiSrx8TqLwbqjM07pMjWS1YKX7Sfitgv9R8IX240X/kO5fXKDPfxD8KBX81aMsYtXGIP3bemTuY",
-	"c/3OkX80iOKs4qwe8HSbJ8MtzVyqLFPAGO/SDiM26oUhGouhaUQKScBa3VdGYOx/Kps4kTenTLQciENE",
-	"16LB1bc/zZQoZ/zczBVLjQtR3iJrh/kzm+oDOmWlfpyoDbXjkhOuWD+q4dbCH2LOS6YuQxBO141gYDTW",
-	"4ifQ3f9AY0pD37zl6/oyTbPFoNi9Y6IgyNpfLcane7bDl86Bmlpi1T+xTjRdyW2tShr0osNDYXsSzk4j",
-	"eBkn/0WhRycPzG32c1iIvFO/BOIjCk4DEyfxB+v/PQrBxXpuPu26vB6j73Xgzi3ePgCWwyBMMCPQHxwD",
-	"S9K6KSOr5+QGGE79Z0J0mgPp270hsraN5A3mj2vFhh1mxVfT4ZZnbBVxOpGxT0Gb96L0WmJRzFjEg9Xv",
-	"Xl7Kqv7B+3NoZdTTN7hbnb7uQtR1wbNKylWUfZXiatJ9sJ8WNoucrI+LzfSfGYB5L5EfUvHP/Co+Ttou",
-	"LE4EOa6TTK3ZjKOhhT7rmlX1sEd69oAyO7QRT++zEY2kd1oCis0Cwry5u1CkZmDYbCUxhEOMWWp4lM8P",
-	"C5bdHIMDxWnM/fSQpRL0Dq0x+gNOUM376tCgIgqP95VQtShtF1da7QIBGh8u+wJ1H0o+mPeW02x9SUU7",
-	"I4tTSNT5W0k3ITWinVNwxTTyhwEKkeAkxevYC+rZn5zF8hxWh/3+w6xqqGPHsLvYNXdSopApZXWcXKrD",
-	"nH5X0u+VF9LP2qyh19in9k3nZo38Srtsyn0BuqZ0CVluAaSJ9Us2x5xveptQNhr/lTI++Ffq4RxwrVfe",
-	"jDNfsxV/K255SYlomPDLsJd4DdxP+oacygoQqJBGVxt02kdUBIUGd7leNoVdf7Lk7WoAp4tui6EjhBZl",
-	"6Gr6LelDr9Eep1mLSNL6WLnS8/p1TV8P65031AfTsLivMHztjpq42UMNaai58A1QHZsRRxz9Q6klq0ru",
-	"q5S+q5hKZ/cevj7awT3oW8VEycSmDkpom4ceuAeE1YUZ/kEWuSgXKhVUv5I/+XBGXsPfzSHiX+qKZfWm",
-	"KpX/Msdu97shRFKCIMS6Tla000mlzGpeVaKW1Y7KZYHCOauAdiQlo6TtenyS8OWF3jQ5Ied7GTU7oQ51",
-	"eia+UggziT3iZiddktGEgXWgSAcl2p1EeNexK8AamZuNwPrKBuHh5PgFO55//vu3Px/b/3768/F/nOJ/",
-	"27896Xxu/vv07OdBrJaj86OCs8WGP7Ijcp0bsVrLCnP9TC8LwqjW8jF4OSUrHuOvYf74hLdsrTxeTWH+",
-	"PExivlb8oAR1+NrwDsAbD+eH2Qk8pCP2jle+8f7mXJpbvq7TEhuQDx4yLfAbjrdjPlizKtTOekDHJaaq",
-	"9LD3P6yhXZkkP+VdYDXhSsBeBzmHFYVLcivJYEemVTmHNTX3J9Jj9qmsQ/b/D1zYoBZk9bVS15MxXoGJ",
-	"djFFZckXFoJuCTUaTH2lDPF158dfKZekCn64kFyBt4u5ygZP3wlP41PdskFTA0oxI1UjEh0sDiw23rmf",
-	"Hyxlq7UwzwcC3USFbNcE1o1+doHyr0dNk+V5tgFIvUAEnH4IoBtxL+1uGT0BE8TO+TMHs43kgafSGSZs",
-	"TnhwfpsBBHbKrcjSF88JuJsqZqasbKexEJUHXVj8pigRiTUabAZ47b6bz/nMW0GVrOD2UUUIeuuH0lma",
-	"HTPfygBU32T2syULQWcT4Wge5NOFVZWlDRBo/eAKAK6qIe6lx6lzbcmZegc9W3ePwKuCQojaaOu4XXCa",
-	"CLtbsCkrzmbLULVDV3xLUkumEqCErq3GvWtKHkyLDooSvIT6xCZwPlxaBnswWflL+Yl0TzgcLaRaOofe",
-	"EShHCJrDN3KdHMizRAvovl7lO7y6El0uUY4DRLkFGkNULuZgAEVCaaTlnr4mDHAy7nIezup9aIP3g8Wf",
-	"7rSLBXgGLOk6oaufYyxms5pgZRXRNbBsq51U7K8JUA5sC+rrSmgzVBtPIv/TZuU4rqsAIQF8MuCEN2Dx",
-	"K2wejy5thF9e82rl26xtYitlj02eIPL1zM0swtvpTSI9VPnfr4DLeI/clcNP6oFhuxzx9OBL0a4eEJdF",
-	"1Axcme/9jG3ieVqpyEFRut1FMo26/r27JoBAa8fbUF/TXqdVgaFvGyLriR6SUzl3WO+x01qdKdk7D9if",
-	"4Dj8h3c9Jg1V+FY7fAPNcph1lA9Vt2pHMoCM3RCe0tkZYTl1N/KVgUNIZGYerqFFlGf6kqKGoObYJtHB",
-	"XWQl51SyjB1G5LFI8wK3clWLOqEKmDKee1gazTRHF9Lf1X5NzQo20SdL/pXKoIDHOBBfKTy/wmYVHcfb",
-	"nNqOOm31m/ePZX8dmajVBdY0mzlduE1bF52c+AWGm7NSQiiA3FnbNATovwtZO3EEDIqU+GezB4RbSG4u",
-	"YqzVfR5lt3W/wTjUvnBeMbj25B2vEHp/dBEOZ/aZS+qBrT96TQg10mydqO129FeQ9OXA6vypLAQ4NgdK",
-	"MhnzvpFtd5fbLfsPmln6U7nay8+J9VsAsORQvsvQbMDIdIjaQr5ALEeNDIIUwkfAEVVlbF7zql3TtxB3",
-	"AY6LvWHKDE+XtaTDpC2NIe8p0GiycJARJxCjw2FlifKj3A6/GPR2JwdogqoOT16Tc/TG3AOencFl11ug",
-	"RnCbuolDt9q3AVTG9CDGlyiJiP2A26UseKdb3s7yaCBvuRt6uf1S58l2p4bPh5UP3IgIWBmpap5/GFpO",
-	"VhLYJywq7RkGeeDSgj8oDuGdSbDnN4Qgit/A2lDCMBIEY0RwIvSNRnf7yFf3FtggrG1DB1YZtAOcYTcd",
-	"20dVHKQM0JoeFj2DMIy5iOhtYLF2ImVdLOpAD/mC14oiAKbhU1QWAyjq3v5e1iQKPjRRLyTJB1bVFmSG",
-	"er/k8AL2T4aofbwPlrsr4WF+cCXYJxi/eZntlp4Mg/1X/E7IjQr1p/Ky9p3nT7VeFQKpgCILoVDeW8fa",
-	"IBbpK7KJpx4AqEgrSCVqr6JziOO0ugVNLMqFosak0wjwePPsYegjWrpP5gV7cv5BdN4FaVUBIIAGQTdJ",
-	"5jtbPBY0HpYWvWT5lcy5D/4gH737r9m04PDz+7OPbqqBRlMTMmMLRJ7jLFdZLUkB64/+7WOmR4w3Xkvr",
-	"VWL02JlRwZxxKIH1umMzj7FGLogX7QHwQxbctOgAPhmkkBUv9P309fevPnzMLqv6Ufbt785N53vBtraA",
-	"XB/8ajfJTp8ndRjR78KkhW8+vc+enD5/fnzaeRVReeoxoKNhGwoa8FJSA96YTDT/g4hA4TfTmMAqjzA+",
-	"VEQtkFrQ3w7VdY3BqfzCc8JWAOtGrVhRALQ/XoHmUpzKL8ClmC947b0Qx9sF1jAF311aiXGE6Hey5Hj5",
-	"1XJ267Njmgxx1QDrx7RJ0dVEYRYcjXlPcC9eberdeALbzlthQCcj1D2LM9qDs/KK1h/5uqEl1h67viwW",
-	"uGfg42BBhKwAql1/09m6W87Xx3NZHesfHsMPbcXDsayO12zn3VF5x6t8w8MVH/DO0rwU3S/YgJzt/L7C",
-	"OOQsUcub8fkw594yZV4x2ii5Xe7uky6h/cDnBEXhIIBRFfEX7psn1b9/J+/24cvPRcUDgnfpYizAicDE",
-	"HITX+lEwqBuSG7+G+NuGlbW3D9CUo7i9d6cn+v9zu+/8PmQo9GFLzwFXDIaq7TygmJ5b1AYgyb5fIKRZ",
-	"PWeKw0ndSk4LvvIYJpuqGty+utr0Sei0w/705AXEkp+enp2j5UB+fSm3Zr5aP2o7d8V2PYCKZnA5r73V",
-	"8pgngPRFJbW/Ca63NqB52dAfIw7GV8oio3uhN6oqRFBniBfYpjCVKVB0NKeoS1wVSduxbIqBz076vpT2",
-	"ZL8LD4gY8+abClSeOzATUiuEChUklpzn6qP0GY/6r6rpz8mlMRrsFPvOWQ/IzC/8nzCjTiafh0UGorRv",
-	"cu9L4gNjSDax8TVvX19/yPBD65ACdrI/le73OUHg9NWsH0FwZ+i1TzDQMefbbOtCD0UJH/4hsGR/+vgG",
-	"c4xLXqzBJh83sPWnjS9LS+KUbzbLHdAFwCjUB/cr5Ow25f6A57zUv/KGDJbamD7U02Js4NWu0a9j1EM4",
-	"VzPKMUvYGVsgTkb0mOhV6YdSYcms2EwRsG8m6t0Equqcag3YehPegBq2RSW32CaXrcWs3lR8QuFzVpgi",
-	"WmwBqyvObhU+XK5pQZsSVeS+h9JaVWeczZat3Bg00s7w5pgtsQucHg/IpPQ8f1akkitpexTby3HD6mNZ",
-	"zvjNOap+qf2yzdqSOyjO6ovsxqatbqjSWlEFJxy0nO2cdlRt207Mh/VS+3yAidgCSqy3Uv9MTZooETp2",
-	"1oCFfKGzBjTQVg5teLZXS0l+QwobTWuxRs6A+WYv8tB8FJDQtSTe7l62+U7OoqKj6LftH07dhy0rqqCD",
-	"JueArj8YvY+tskghePDHHQ0zwmgU3p1eqKCe2E0ANLVECm97lBGv3fazUEG/TWyCfFfaYiSyhoCMwyAO",
-	"41iQMO7vW/zbhm94/gfDJebt0p8t+ey2EOPUaVf2i0nMIvEVR/B1I52FnLHiFaWjR73FITp/SkWAdqs4",
-	"9FrF0/Ytog+8Ce3vFZnvcKQ0P95pBR0Q5xUx2po0ENyOEATC+o5JpiSVeGgT2FQ0ESScqNsBNFPVlMt4",
-	"oteO5hqUUjtFY29hKqHZ54kjimbiPqH+yGwNQQz5V7djAkwF6rSEON7EeFjmxgdIYDQsOpVfrCiyXLqo",
-	"ns+9UU62HtV5OIkrtsawaLFZlQNw0IiYuFlfOBF6WXIFNs+ELnBRIWdv7O5dVaLmlfCT9MLS+Iqr/mhg",
-	"qLnThGCqLOJ7Bcw57713D4CsMVQv54x1xjuqWJD5ovfw7xmFCTGWTo+Gp4ZEJm5LcNUBh9ezOONBY5Ir",
-	"U2lbB9gnu5uIwXWn9Nn8FKTsIBurfbzh7muP7uwC1uIjKFYJ0A5NrY9tR/YFRyp+J/yOD4JkI5O06clp",
-	"50tdORFl/fxpsC5F8TrGA1fctMoM54NFrfq9KnulfBO4LEyQ9h7Hxheq72SOzWo1isYRV9SgjVp0tm8M",
-	"/8zRq9GtDJiuR/1PuTFzQRSc3dEda7xLE4JcsqK4yE5MbQl9CstEXFX4Y/e2eOKHIdu7pGm8lInW4ztj",
-	"rnmZ5PoEKTnbTTLKYt7xss/1u1/1uWMQJlVC6IOwDoWF9jevIuQ0Z7uhdf01gQs0Q9obXYAecQjvxVhp",
-	"+zsv9AQ3NdKFngcurfhyxJJvfcWtmDV2wXC0DUqlU/5acS/foR5w6DG9mpVt81rRoi18Ohp0o3kPrBkV",
-	"EHYOO9bnvhwGKEedi3psvamx7KaS22zKC4q5AePIVN655ElZLdcGW3oq6yVRktzxAkvlm05MrMpmVaX9",
-	"NbNcWpk2C+5g5i9Z5T31uVA1K2c8YfeRjFd5lY72mgqTLaNrp3+FRgm+88auCaRNleslh8qmIF0mLIVt",
-	"3bYXy5QvWEnc89Ax6wfIhrxIc2AiTqg9X47B+CG10HfPpun+IpxOsjP4v6fnFukXxEjLGNloxm3JQDpC",
-	"repqJiv+VpQ+kLWiICZoUYI0F6LkXVgb2z3dS04AJCfvHNujp88fP3/2zeOzkxdnk29P/uXxs8cnj588",
-	"fnrix6plVahxpQItonByeeOV2lOXyQoPo3f3lYg4FS2roFcnrTfGjtHp7TEHqCcnznEcUEoDRWxMvZ/3",
-	"V+MV22kbBH0TXgI9nqqlbLVkIZzoNso+2ecC06o0tflioMrORiNqk6GcaMnWZ14bOKF665Dz8n4PR0X5",
-	"kSVeGeiH1noLZdnLu6wf6X4ALHuzOM7EvGIDIe7voRHgcG0VRPEH1FoHrSYYKBv4yGdcrH2dpnke0WlK",
-	"LHdxwRC2MmAvUTVZ013dcr1drI+KqZCSmosCusUWWitN+YxtVMNZCaOWLVo7R0HFFr6teC7YtTfna3u1",
-	"aRhuHcuKLfjjv665PgxsjeB4QpaP1/ncE7H3ss2tTMuQHYFZp4ndMbs8/v0GzIYrVngySZhPH9h22+HW",
-	"QZNFxnY6g9ZWipQKeukIE2hmUHX6DczAcjtI8EK1C/DF6IHFSkMpaz7YDwBBbX8M3yiDwcAbKwpUOH6h",
-	"sEUBdiECG19xtXQ6y5O0Fvz4Wt6iwnOxxDvK6PT5uDZyHhYYKvVmRaJF/dmhWlpjx/G5Lc4Fxhmm9HW8",
-	"qbLZklVsVqOOdyi8rv/3//r/njx99jySDNJpgWbrdQXMnrF6DZpWU74fwWAEzwTlNuWLTZlCps1LxQdb",
-	"uNdQ3qZvSGTrbmMojuRg9NP3Cxfj4fqr3FR6HUYZI/FrP0+OZPmSL1kx99+x7R5dWDaVvudrttN+yduI",
-	"1OTeCWplGl7HCB/LHHtjf0bCbjXCXWtzbBMnYZPMMqlfytcjZTwxddLWhMf5NjveHBRHTM0U41kncLCX",
-	"cEgx3ZCg90aOh1E34LDxlZN1aWjfIBSLlpxqfsFU1swuatEvSc04Z8oFJPWEsgJLcYgGcJKAzWrFqt0e",
-	"PgjCjAV9BkUkqFOAfat5mmDaau+I4J4dSlh0iFM1tSSIVWxRsfUy7BjxxaYAA9CCHUBFYpkrx41xbtoI",
-	"Gskh78Ik0UkEJ1kti7yNU/aQbkajpzz1ZOqW5zfUxA9Ji5JqO63xB4p6kt1gXeyNqUTW/inGMo3DNIWs",
-	"8w3y/95goTb0FPQLy/OKzWuALZquRI2JHgPCYW/1EOSCLdBdE64qvNBbeePoy2TUVmIbvx9qa/oFN9Dj",
-	"6uFAl2tewlrcbyU3ZWBRqe7Jv7oDMm+ivi23JX0x9s6BUZkYG7qZjBKNt3avxg3bWMb2f2rb9eFMyH+Q",
-	"tfYQllKaWYRXZTiIgWqXIAD0W8ELx872jrRGSpK9nCMlyX4fu61jopb+yGLy/nS2wCw6jcNdczv30EJb",
-	"SnZflK3iymthQj+sRWhtvuh0L52kdC+NNHCE2i4+eTounKjW05PTydOTJ5OnZy8++/swvEVKdteaBw71",
-	"ZHn2ot0Pga+ZOOsZ3AueB7v9966LPhhe/Vgl8Udb9blfy+54Q20kEskwiiEO87WpFu9U9UKY6k/roGUM",
-	"NcxCQWWPVDybVnKzWGIaXGZzURT0NV7kCdzepli866vkDsjb0CNgOhYRLqnQmC4JO7FBYgsofqd/mfY6",
-	"wEIW9QFma+7WiLm+xq/+PDlayvFAhymVnxwV0lfs+omzWmFNgd5G9JOpHAliu5OMFUpiY5Z+FBV2wdQp",
-	"oxw1+bdS1bAAvumvDHnC+FQsynBaq4D+vtoUcUv8Eb8KJW8GpMynghe80x+4NIXzh8DB7vlxpAJg263I",
-	"uPI7aU4x7bc7g7BKOEj5jl3ofat3nO0NlaIkQZtGQEI3gw4ZMm3gD6OUJkif1sSUfMR83tt/z46BQMeL",
-	"NXuscLRxpl1M2PCa64smT849xDY6+MXYP5q1rGoIpm0K5b1RLfTPKMA/Han9rYeVjKmJeSdNKUzIwkPS",
-	"PMjvfaWwizXBF7SAeCPGFyd4ERr1xILXWUkYN2Jw9T8sJR6c9soP42vlcrZZcSzt6Iu4H9SvfbQI3s95",
-	"1ACzcmgVYJBDk/sEC9ub3CERpt29G49QwICgbbx3tvFl8BD/lMx91lOVBbOZ274uMgSHswAuc9MgC4E7",
-	"rupsK8oSapuVauMFwqeFVLyaYJsMejP6U858cOoprPKG0Hn4qOcmZ4ZQXmO1EYZSJT4Xh88dyoPXzQlv",
-	"d0hB+RmYUuS54/IAqcSi4kS40RkZgiexkdR0z0RnGTUbev2EyZHShl6whhDagIAeCEnyo658bTs2plLX",
-	"ptMSEGAB4GxlyEO0RvSOtzZBkMiCwmCf+pXFOqQlhoYQQm7CHflKr76eB+aEvrtmC+81fifHPbof9Xd+",
-	"nhzhmfGUEraBwUE6aBkyVvi1nHla0381WJBryx2xFAQSCksOeGO8Ukg93mk6Moe+MmZOwSq4KrJc5HEF",
-	"tjjEV27NcMJti78OgCya9anlghPWdBc6ww1u9HkULuv3fn3XlURDPOGgjY463U1wjxOrPMquOXOuDnH1",
-	"VFipXzUnORHep6X72wA7Y/g6ifo2HOCnbARgxzRlR0kprKC6gqcDbY9pyAQWAXnh6FoXpM+wiETpsx/4",
-	"tq3SmlTu6RmM2PzLk1+PUA0/8K3VDveWyeZEXvbp+wcTkj3LEYXWCOtgvlCvzGtZeQCNYLl9AVNZ4YYp",
-	"8RN3jQRTp2bLp29LuY3uHATQRhjJmMdJAwvPh4BM1P09YP9VGO8BB9GDCL/ZJMwWFYO2yzK3oPVsNuPr",
-	"2i1sDDA31Hp/N1UMiwOUnxyTZdMwSx1Njpa8WKMa1vqjYjWg0GkrWP+XN9sqQ8VjfF37zSut+c3nKDMK",
-	"CXamO+BAi+d6mRzNDITMMJcKYeDMtEk7akrit/YtsIQ869grTDI27pF6UT6OAcTjOiK9n7OYQ0zeQ3DL",
-	"gwdC77mFZ/ATBSwlqnD9sSl7QFcQm4CYdv+KIkEzvGU1v6wqcedvqVnxeinzgewarRC+9TwrZE1QPw5o",
-	"L8v02/JNwSeZ4pzYNZkRS3MEC1g7+zs4Ul9I2XLUutPdMfzIi7MZFZOC1brIFF8JiASiwwr/RfQi5UBM",
-	"KgwVkXNnOZyAl62hOQzog5ME7NSfyDUvb/RLC07mucJEpygn2Q2evhuHmxLW2cPTAV/0LnBzZ8XfOaP6",
-	"3cbkqM7ApChJ8JqTb9/f7IVRVP7bYVPmr4SaiXVBTUr9sjgopfadMsUzbsJqWS3lbcaBAbNFqGDFiQAi",
-	"tOGRgg/xHY0AAnDelv7oSJDfC2JV6afNfD93DECD8M3KnalWs8DgsVP5M74KE8SjoXkasR3fpNmM8FZW",
-	"bOv3j00EjEDK9Je/wrvgQn+mHuv/VI9WeT/fDzrcr2b1fQLYitlKKAWo7qZl0L0UQDoNQAjFBURJZ99e",
-	"C9G9jRXbvsPXebE7AD0h5iFX+E26OGN+Ub6VCKnPWVUInx69bqbuip5qrvK4MAhdBTnaOJ5ppmIfNdlA",
-	"T8BJq/c7F3+aZzYV1DgF1LR9DDM61mv2+NRvMyhPMeSnP1wenz17biMKrJSlmLGiEU2qhcQgyorT0bq/",
-	"mQCwdX4BVqJWUCBu8cNdGdUHfilWSYIp77zZSH1bDUpL3ZglKbGyQWzPAEiqyThZ/FC6lmGMCXP9HkXb",
-	"//6139n+wESlMmIMdpw2gEtUEFrCeEyv871lZkDmHJMDweiOqvl6jd3dTSezltpBTYSxqeg1+NgMZfBy",
-	"8tQp0e5FvMTd6IBL7EgSU4hfqZbxGeOgKHVupUYr3LVTQmSYgCJt5kZy7xojjn2ypugA6IvgnRaC0iO7",
-	"sW7Ba7hpH9dxXVe8ECtRMkhoWbvWIvsF3cuDpLFDOnwvPCATrBltsg2UwQ+3u26KUArHmOhkQdiadooj",
-	"sJ3KlPTwBuU8TLTQro6H5ndRZjNRM4THdG+fqx9OXnjh/8P1961xN631zdDRflPdLvonj86mfuKnL/XY",
-	"6ljVIhbgL4XBhHt0DlCu10wntD+E79Sx0qrZMoQ92Orjpe85vrn2hQhfacV2UHaACxLJKgvSOVz4C/X3",
-	"GODAb0M5c/wr7ilE/Qem47sZKyUSWuuV+XqAmsphKbMgVH3Rtmp8xL0xtpv9AayvAYYqQxmgKOwuu7JJ",
-	"bCZU4AcbP5gB81UbmspVA39k1tItenavuGY7XXEcOD97Yf862Grje+kEz5+3g+dnbWgmdvzTyfGLz/S/",
-	"x5//+39LWufrJca5VN1uJcKkzIsXL14k1duaCQys3Svhq3ZoKgAS7sXmgVQ8MGZ+uG8ZGWKoHOF9yTMs",
-	"EHAB/PqEdxC98KRaVcYaj0WbmQ2EKZ41Q33T79lBg/aQjwwV0KAFjVjiMFUBOnEq6+Ukk2Wxa9C2a6iz",
-	"cP5Erq1lBKRkAJi5ePcTOKqTFNAnzuASgImxsn1AYGMHYmVyXQeFequvIunMAcIuJVu1weyOPs2kflz2",
-	"v//X/5/9WZQK/uNaAPDVStTwzyvDENfXsKZCJNhoju1n560Fs7tlFslZNwdkCr+LG9pnPdyTMyFEteKC",
-	"1tEpngzRavRWMM3gaU5im8kjjtiSCL1NYQnJgfUirOuHh5DGMXTgncs5nvrk2sVZUlnOanZOZFZQcT6x",
-	"gWo0ESYZ+TWTTOGaTdwAPnkYKKvajJhkuQ2tTpB/dJLpqahH2ZtaZf/66f0P2SfYYMBa4tUdz7VvfPOY",
-	"hnWM23/z6Ghg7tXu4yY5qQ8NkbCzwEliv+ZBYQTbTZSq5ixHBdDcwl4G81GE1U5mORZwVc4zuealky1o",
-	"2DFFriZunglIvOQgPOuKfXGH5YzEQWyNvvNBWVW73/bVD6IWLBJsmwD9weIxbwHnRvd7j5sKkyNk1wnn",
-	"KS1PbZFDZf1Ua0ao+cgNuyAtQo/VbxYfGRvJTNnK+jdlIKZu+AFIeZtARdzLnTLl4Jvfb+qhVxuq+wcY",
-	"QiW3KsS9t7UDAJ3aRGU74TpDKw1WSWNwR43tnTZLAmBqm3Jl2hoDHWzu6BxVA8DaI4eLRJNWoHlZWx46",
-	"ezSJtXcPEqTCRwWRHuIrTvBBH6BQgu1TcNbcTUF+TBNSMISfK84A9JyMVVkCMNjT07M+J9xo0Vop6yAO",
-	"yNIJYaAY7LrQDScno5RvMMGBtdOnJ0g7+3CRtNg4RfOkGatZeVyyn2Bn+fHZif/JDxhoaAdCmgBIz0aJ",
-	"iTg4P4IRD+xRsJv/4MEqbXxuChZuJSQsDfiSC/Vje4iIBMDQv4MTZaJC8Xxxe4exrNcxDpBC3SzCMgS+",
-	"vPqQPf0mqyF21Aie8L4Ig64e36jSQ6NKD4tluq5kvplhM4Y2F7Xleqw94XbeACclt6WfyJ2Jyl8+oK8N",
-	"tBzAbThv1n+2lFJxlQH8o0l6irrZuaRtCZW6gJa5QYhnfqc9eHM2JtmNCQPfaCHBIENW8i3FgT3IKW64",
-	"zfzYX/9y/6POKsHKkdZZ8yXzb3TbHkz2g+rnQ0rENUHzOKfG0QDO4jiiZwXfCMOA2romj76rs1brTc0H",
-	"YklKrjiiClGmuNaDAp4eU0zn4O703cKwDnhrAI1Nfmv/8/8wqSCWFhmh8Wu1/o5Vt3mLhXz0nPwBnd2G",
-	"193MaDSu4n6zL0I18ozZjR4RkQNalCBx9zYnf2wOYEd0w7gzl02rH+pxFV9JKxZeHqdOEUsTB1zyLyyn",
-	"ziFf2WWaTYl2Qd0k8qt0PnlvhmiCh/R0XDk1ConWYnxzDig0ZrvvJTdefi62XnNWjKZJ4Vt9uGnAK4PP",
-	"4lFv4esvkzqM8TdjddemjgfBOxENVXvt0CUzOPL+IBMyodNdgCVpFihmQCnnmQEN8Nm42u8dTCHj2LGC",
-	"HZ+zb5U8vGsMg5je4by6/zr/k1+NrIMscmXoKHb2ocCD5E5UqKH1ikWBAQjg8GCcLlMUe0Jyu2e7tUFC",
-	"jum2TqeM9uIK0nl1oQUbY5CmOMluYIduXCkCYEFzLqzVa1fePHiwUgjSBGOrg8VuyauzWS95kY9BAFhV",
-	"gOmqNLEyZlp0I7XPjrWS5mgC0BWgXEYs00PR/aDO3//S+MTKmZ+g9AAK0hITp5Sd2B+99D8UK+7FnQ9q",
-	"QO8V1fdo/8eW6g8cEa/tvg9ABi8CSQDqsRQq05fSdBdyGPYH2YjVjTF1xEYgmlLiNAAPOZ8Dhu9wPMgk",
-	"pUxm3Z+mTqHCeSDgEEK8uJa+UM5czKiYtyVtQmXmd9o++frqh5MX2bNHz37XjiQGOgv7aAV38jbtCNFP",
-	"PgbwciJwUjxriFed0+dikXv03bIQd7ycZCdkK7QiOwdk3sM2ekJpodz5AFiLVRX2hDYKekgbBipwsTFl",
-	"0mw1VENQ17+FsDI1IeZqpX4WHANB8lgB912uZhSHuCCsfg+VaquwobTLliw3qJi06dCETN1NNsechrDe",
-	"6cC6x91FLSP/tmGFqHf+gORCypwG+YXntuMwE1jkABRA2vyF9ibuaQYqFrIS9XIV30gChTxL3rxLH5AV",
-	"y3mnPZRIHSpBRJwOPAT90t9tUnCm6o+hfoMfZPNiHJBqCuXL3HTnaB98zregc8ZANwNvesd5bcoU1tDl",
-	"0DQ2rLjjNgw/34IUxLQHfVpXnOVI5iWr+to2B6T8uAemZeryWyvbfoUZ55Ag0vO9cijnNQeoWf1M3I+J",
-	"QQoB1kL9+Ek2Z0WhsAxMKo5gghBjpE9ghLCPQJcNT70wggcjnFjasqYuq95KUE3zTaXloUb0kp6sw8M9",
-	"6t8/CHj36O6uZNQjm9mMPLGzdzhkes3Q3uSB3vmBfpWIzpNp+6QfuvnENnGG0Rc+2Uu+EyUk8yIJ6Xkm",
-	"S8X/tglUtBDKEaHX6yuBonjn2GKuLdx6yautUJzI4WJXQ8nyqnm3nxgdwRW8h6uWWQU3E/TZOYZVNmBY",
-	"7VESry0Psc/STDnAgAL1Nz6jVWmikkpNvgOzJljwonyRni69tAGtaN4fxck+QBYCVUWdG46QmUKR3HG/",
-	"BUUDvRe5qZXwZZp7iw+VJnq26rzFow03Uylrc9kjzLzgGT3a3pex2/FHvq6JzdHbALlTr8dJ8gW2PZV1",
-	"1C7AU33uiLvDaY88JEW8p2JxH9b4hQj0csKlCPYpu4Vkka35FVVam30IanWE9xEa1IhtpHQYXf4BbPVe",
-	"XHMed4QsML9Wbf8uSx4qANenJpvyBRTC58BHaT0bOc9KaYnJG3P1u42Wlccf5WpvqnC7iEkNN1sDk8XK",
-	"Um7KmVZAiZ03HeLxBeJFGriJ5gw3J89Rs85yutz6Rn7dJHc0lT7u1yVNyE/Bbac7mtUxX4zOFYywo7gP",
-	"7FGkEEgINEGYv9m+CKrvbnoncJWO/ypF6f674FB+MWMFL3NWHVdc23g8DdzFgStkzkqqtrgN5AYPwL0S",
-	"zJlfuu0DQx0Lw/nvLkQKJbxd2YiTr0OwZnmkNpU6K97vR3vRol4MVlquROn+9XRyLzsZLZH72aIYd2iA",
-	"VvAHub8Byim0fNKvs0wAgv0VmIa9+Zlz40zy2/vM8Z/J4grplousBFQrUjFwHeu71+jRRATIw133YXDE",
-	"J+0mj8vjf2fHP33+/deP6T//8/fHn3//O3+vR5Jt4FKznkUQuA1qjg/6RuZbX2nYkBOMN6HpWLD+7kF9",
-	"3TE3Ew9mb3kO4UEGnazvxvwoXJO+N0Xj+0qBrB3As+rcE2bEnehFs4oDV4izDd62WVP/1wluxLbO0nZB",
-	"0smuhrYsO4nw5Aba4IMn2V+OlrzI/3J0ARuExFEjb8n5ioVh6VWGn/O8hTsyaQWxkXdVL5Sdmu1m8QZS",
-	"Uull9k+ODkHut/fU2LMwuOOSbw3qy/GCOAHhH6YB0v6hFshvBP+gxTT/nIItQNLISgACJZ5A85eC18dQ",
-	"yrquxE9c6cuOKDDoD7d8XTf/UjVgi5O1bOFp6N9Ea0L/IrYWuMNmnKaE/01Twn8sZYGeM/7T8X5m/Hhd",
-	"SXRdoGAE/4Zknv76cKCniSfx2YOQLp20BgaV709iRSb2GPtDT60oX2CWz26LCHblK/vF0cjsewcoh/St",
-	"iXxN6LaYEPfSJEM5+q1cWKmocPD9TzGBk++ab0LSra690OrQlIof4k2xkFDoQXjThPmJYa+d/rCWjzLy",
-	"p01VinUkwR8t5TbDMoJtJeqalwQLsLI9m3wlyhwxHKLW8DXUq4ty8RYG6o1WShUoh6eqOewmWIg7rtrD",
-	"JP+VlbcQAdS2gOIQ4q6J1wTg6CjbhX/Bxxg3gJU7AxUQRwEGY/2AGfTUAJ6dyx6IUuZ3jhBNnAMdNEHs",
-	"8jZyNAJLZY+dcTQ7SsSb776mXKLvxl0xUQQoL6zDR36t01Zue71X7JYDqgPCQbuUG1D6kQIjfUieGOex",
-	"eNPu65NTfwTqJgD38jtuiTdPBHkN8tZMjmpe8PXS66sFNza4HL1EIkQ3g6SGLXE7SN1JS359+obq/NVQ",
-	"oW5L+EjyLIdeI7AqbOxGDZaG+YrVm5VXn+xdrjQSw3rFZwaFOKFdeG64J8c3AGkqE60sD9+YJfHslgR3",
-	"Z/TdnTdgPZ7pc67oQs5Y8cpb9vyKWRYgE5cYDbbcL33StgJiwhXmkoggGe0kH4zd3SxAeKEtAakH7Gne",
-	"MbpYY3IZH8eSFhikA7Rq7R+8dWkmGevmyzcbJHB2AkAnxy/Y8fzz37/9+dj+99Ofj//jFP/b/u1J53Pz",
-	"36dnP/+3o4Ew4NH5UcHZYsMf2RG5QUKxWssKZZDVywbF9zFEC0tWPMZfw5bgEw4XAQ+iCRw2+P1vTpfD",
-	"cPi7DflyOh4Qj6WM/YFve6yxeaPPxpfKKL9Y5tIf+LZHXmp2evxtyF1H1iGvVKwG/Wi+jQpjEZ9vXRgi",
-	"9FzMIgf5I315IHj50c45BWCCjVazv9rHnQqYx/p1nwdm0Kz/4BwCKUjTxoIxJ9vn3OUP7cD6339eAzMK",
-	"YZTuQbg6iCn02pRPyJIn4qtH4QlBI6/vWnHp3/BBianUX67ApFeSVPIWgI1bdhLuPhQtMNdW/NZT6t5G",
-	"ukss+OjGt2lP3AKDRq7GEXNaItokTZNzHm6wFHx5kwQ5aCTpgVA1f9EQFcRv0xMqt5yvqbApEfRpsCwt",
-	"gPnkDmchgURxkbazwTfe/ww4ku/IR1NcQhHy5ATQAdGk2jfBPZoaHPMh7ZKfiWq2ER5Ju8IPGth/YTKY",
-	"QG3k8QoAoRKCOrIEG83nDsQbFeg9qgGgMSUWZbZZg9wTeaoFsTqLQLCi6KPndNeK+v0w/H0BjRjHm3W2",
-	"5nJdcAdIMC706JSBNMSGLQws3PHJ0aYUf9tw+kZdbXh0/MhjgpjNxWVvlnRQhDBNNYiWaxECIVUAQTC4",
-	"Zrs0UOuClaVpj3HSQR2u/vKOFSJndaBcy61F7JdFZQbBB6BBtSW3ozaI7VICUjvxAoj6ImMNeZW+0Wes",
-	"RHRDW3jWxfOpNiW1YQ1wWbWduJ5K+E3XV//TVM8cuB52/+LUg9eThk/zj40bmXAlpCbH4PT61LQ95IT/",
-	"jF/sdzEHHEL8enh2WsjfzFPNUpRKObeZznrJy8ABbD7Ee+C3kv4cTXVRQqO2Bbzq1vjOeyTA3CrmJGOr",
-	"DmHowtXjM0h/FLNaVrtWey1SMZq6e4cR0kfETC38HTijNotd/3dzsdhUPMZVdX7k61KwTPQMauqaxgUX",
-	"gzvPVbZZ+5xRKIPub6oBhC04uzPYZIgEd4p2Tss1pcbWHfczAeLbCEqhr7l5yYp6l9CDb0s/OohxAKTv",
-	"EoNij+IUUqFOqyLWEgE3en7hshzrk8PZSmWnEOZZarMNbnP484QwuqXIYS2yE+9sYXS+u5tY36GZYL2p",
-	"bStlNuVLUeadgEsm6vOMZXolWCVU0/bbgBrIbWl7O3088gW/4wXhQviZ5AEJjdjkUdoBTJ24urw1NwFT",
-	"jznzIZrvDvQzDtiZkOq21EQObiHuLK1agooF8XgNx85fmJCIBKFmsuJvRckHlgPExCyHKGF7EbSeqfYJ",
-	"pf3vledDbQbvguc9e3z65PHTk8nzJ//y+PTxif7/vRYM0P/HT0lLeYDj3Gn9Nftqj7UlQOasqP2mIxgh",
-	"sN36fHn7byI42X+UIv+klx1+sB5V5q7Y+DlKRRm9PD0mdkSHuFvDJbWh5votltiBhgrdUXSEUgys0M3v",
-	"3jOqB+dNLq49Hm3A5jFnN4FQPx6nyQngtkaThKiPrxszBor5d+ZyTgpv+Epe3u2yGtSticRqu08hh8Zg",
-	"WwEQlG+m3ifqD/Z6YslW/CNHWgt/FUcJrf61PnRyU7dAnGcAhmNahAHqFcGsoMAIS0Q99rZngcu6yRK1",
-	"F3E6AgIHCsIDNRqGjEnEjUSYR8Tv86bJQxzniOOjZwU/Llq+oYOiNIQ7uV1KwAWmWVoEwQb+zqsBI5rM",
-	"cGSqUyE9mBKZ8UH2uuapcE9F9+/puaXkm8AzzRHppHg/Pzr/j4Tq6s+TEBOpXtktNSLOwD7VN6k0Ecic",
-	"7fpgKHAfd+Qj2PTmLKCdtNl9K5UkTH41ZBR354RwVb+fX3lVgw1XGtNtxW4N1JE2X2j7RQUapG81VRz6",
-	"akrZ+C76J/rLfifGCemOevAU5cViYa04xplWcQ2uzLf3w0QgA5cFzlzFyls0KIU+Hykd2lfGdA7W/YZd",
-	"bh/RLaI2g61HtAl2i0RJLF96P7B6NT5CoL8dTH7MUwJqnb4QJPSKCYnFRPr0MDHMc8h87L7d/XGIdXvx",
-	"xVL1MZaoqlac4MFa9G3qODbaaoKYfk4zPW6W5xVXav+uOZLi3q/BqogNyHoxq+Sal8e8zPt95SMd/P3l",
-	"3nHmu1qp+zvTHw+cEVbu9uvzbzKKVlk6qmzPxn294Jdb7dP0kxtlxvQnPcI6hMWVhjTPliGDCBtsU6XF",
-	"nBUYGkH7rJuYAPfZr4Kh8tlgk4my1DeXfh0sq98tXNI4YMzRzCnlOC/GlBdhC7R9k1rN7QyaAgwr6a+2",
-	"8FeWvzFEhm3Y/YFxbpe7xC4zGuLIfdS06lmNlJB19FJM+WSdKudxtZux4bzConugjvpDWlCGXMJvMLmO",
-	"6iBqWEqf/KETYFpXfgeqsg/iXFcbfgNla4pElN7CtmzndW+SNH9Sv3TivTA+9Z/Dgkay0XHwvRLj6gb4",
-	"hheF3Gi/yHjauLmkh0hZfg4xHH9pAYmxiWerOg0LE5fjHbzBm91h5W3/xXgoGCwHkftImc351p6qJk47",
-	"51s9qnXF75govAYPxtsDHjcrb5uYfMMkBDb0VN5pxZZNeQFgb31pTdWj3WyTnr4dIAVs7HY3WzOq2EBf",
-	"PKCr513X1PohezJSa8ejsoCkElITfjj2ibtWo51rLafSu+pDEUk4Rdi47Gb9OnYKK4osl5ktv+RFDk1b",
-	"reCVm9aDcwD3aO5F5IHNNq/FPCPZQITfrU0iY6g1J8vPCJuA7x+m1QFU0L3RgYIEwq6/6s/GenUd1QgR",
-	"rmN/zlQN5mHTZbtJcs9OUr9QKD53uZKUIXVBAGEe3QyXidV1nAsIEoSSif6StmuZLY3uEHW20CYrZj36",
-	"nhRwSZWytnV4HuU86CaCiY5u4kj30T+62+neut/ntGHpm6mlmRmO82Hlj4Wt1/Iyz/epnhkmZbO2UFwt",
-	"RyOzTQ7n2clgDsdXUaMGpvvras+iEd2jPUs/4TD1uXAD3qcw17HVohWn048HF5vXknXUaLIpuw98hteq",
-	"fNOpqrG5KdJ0o6aC7REls82aabQ24UX90FSaHJyDJJYbYw/eih6dDXpIoSrIxF06GAOGLXogQ8ZXQzLE",
-	"gPEPpJ9I4UWy+ZvYqLc/0vimpBgyhdxgp4WCwKMnRYVGEFWMdEOswwFI82V7TmiHad4Ob8UgRYV7Yg6n",
-	"GM0RfMC+Vec1P8ia3++0p5+OBNn65STFisTg7jcnK8GaGcQzbWodZrJKhhnsFYnCm4bGP1ALqkK8Thj0",
-	"QBfNYrLllVyvfdReA37Btf6t33ztlguGihld8PZ2bHfggakie08L2qbKcSaOvom0nD/KbbCl9WVUXSh+",
-	"sV1V2/NkWFHwgiCOTLkk68Uyo3SZWzLXLSMEzRNxZTyEbXU6yc7g/56e24ASFoFKo1SaOlEnyeOrG4EI",
-	"RVyeIc07aZ1NH+32Q8UJR6J+DvYIClGzCmHZ/WRTLP1rZsuqPAgu38vPeRJyaSuKGUEfpcWvq3LisihM",
-	"oKR1+PYF2B8pjNjHStEaKT06Ot5+aGtzJkCOWRTZmi24CpzAh4612mPr5KMbLywi+Ppn5vGlfiXb3tLD",
-	"QXYH036YbsGCaRlg40iGmTzYTk+OKrxMo2U81b/pyFLf27BS1ezAmDAtxdrPPzBjVSV4FSD9VBF0kSXH",
-	"dv/NeIPJh0r8xF9t6r3gHqOpMb09+tdLvoPG0ynP9DfIBtX6pmvoOXan/uYIk3Xrqf4SDANzoqTX/0EQ",
-	"z0C7KJEuRx8g2ui3Xj6+CUbo/CjJTXCB7aC+lxyJNatmvDBtuXMgj5zuOozSpuGH13XhZ2HWX35f+nHA",
-	"ZNmmoNTfHWHI9r8C3z6yRteypvYS/P7oqGCXoaR1yma3AJihd3fNRK7FaJ+RRrW30l6OBfHfj4Tva5hv",
-	"7KLUFZuZBvyU+i8vvacZUgcVzeLW4tCa5w7prldCrVmNuJApzQaNghsoojib7Kf+fuBbqwFlgnTHCIm7",
-	"E92hD7vtWOJGE6eJDC2tabFqr5y/BMut4oB9DOi0ceRou3D4mEhOeFbWQYbQVVQRoRk11VbZR5phD63U",
-	"QeDlzGX8cBE6ozlAwZmLP+HQsBWkMWM3UEZpUIxWj1dZbeqZXAX6RlBzNMp40tPGLQyUelMR1AUTfpiI",
-	"g12InSKtp+OHlOYJyze4i36QjRtWFHLGap4TzEadMSBrYGWOCERwi96YVbiBD270StwAOwjLcj51MWPs",
-	"A6kPA6zK9hJqtVLOeFGEUDfEonxTvhXl7UcOrPqpiVoDbjxoFMKX6LSMffmtnLHiA6uX/QQsPMa78pDH",
-	"2AP61GSEx+fwjoniPUnAwwEpp2LFxsEcw/Ig1vFAzSo8Kbi6B8l3wDb5tKisxWwQjxgyVVnBZreq00MN",
-	"cSKimTeQ7hRaMPTBcRUC7ariiFR1M+7gqn2URUhRWeB5oTLWgCm65G7VgpXiJwrAVQoYLPQ0j4wa1P+1",
-	"5MWaV/7DXbPb0OsZBg7lvIFxLDjLVVbLXom7P7L6EQKP5UjonegqvJfDX6XWVSYGJFS2ZsKfT1CbqapF",
-	"vfHpVRgHhC60Y6dqvs5E6XfsVmznHWQt/QPEJAO0KZI9CGt0LzBff8gVVr1H7dGSpmBQtSgCVWzdegJ7",
-	"YpCZnJkirdVFg6SI7exahf1twwox30V7suZt2uD0HfJQ8Pd9OeMOIJZQmbzjlQ8JfwksiNEjCkZ/p6yq",
-	"/IQLiHWlL2Ne1rwi1u7K9r8AhgTlS1AlybKIHtBLeG8gkjoSkhaKYCJ4PnF2i4BHoIJdUm6Ol7lC0gqh",
-	"soLP6ywBZW0wfj3b1NFicLWpLS+yULF5E+JR116XlCWlAHbQu3lbym00ds9req03/O1roMkbxv7m3Ihu",
-	"W00DN7GueCFWomTVzttu48WQ0QKGG1KBZ8m/rME0g/OmpbuUGSmEqFm+5fM6IE4rUX7PVr47Ff5sqO5q",
-	"qW3iWcGUEnMRAKs5VG9PWkth52qJCvR6r5qmwBm+QDXGgblWcjuE/ounDq5OUgMFS2g6MJIV2DQV8Bwc",
-	"4L8bfRcVpBfBlaGmwEl2YwT3BuhvKMSHkHuT7AZO4o1B8XHy5y7WYAth0KHbCkPTB6n6kabfSIWh0w9Q",
-	"/SNqgjfH2X+Og9xqqhK8j75jM1bWgUIC1QLrx0eSmaA9RW06XTSfaw3WNMFBcXK0ZfkjDANemtREpi92",
-	"I9RNLK6zXnYDWjkrkGLSQmOpBldh940LP73eR7IdbefUdimzhdSLWgZbe+9Xl29uwUosljVltrXahNQ2",
-	"3BiHYPbF+U4GavjNcn1PSvEfg6n2gIhg7U58C+V1mEIaq5I99fW/frAoi+Hj0S37YTN58JZ89+FlIfUk",
-	"a7lAvFio6kCtQzCQGQPcqIiaDqN5CSCoC840phZ+8Mr5oA0VZ0GB0fGfKFH/GURxP4ztEdSyg1P3VmGx",
-	"Qvic6j/ynb1RbCXVFtLq1LaGSA3E4EYNLlklt18hXkKF3rfpPoJ0Z1Eggo9YAJrCsmMA9+W1C+m+V8WY",
-	"xW8cBcekbH1UiZlZlInBfTZOywVK90pWdqb1kpXZRm1YYb1AUyC0lXrNlMG9cOhvpbzNcHPuX7K28JvO",
-	"DT0WFV2tGFSoT8gume6soZNmD34f8JlhHKHWOTTknZukluBi02oFLHyfY83UbcOGeHSfHu6VvLP5C6/R",
-	"tWCi5HmmhPH6G11h07H7vz7ymnRKrkN9voLaw5x1ayp1G1xXe8KQV9HfSDZy0eljDhv9EDfd6cnjs+eP",
-	"v3k++ebpvzw+G8FF/AVKDA1mYFNhiGfPr5j5+prd8vIlm92m8vDIkl8G2j1XEtNF5vIC8ge0NleclRhi",
-	"vskrti0v6xs9WQJAh3+5jon+aC5KoZatDzGypZjIOxixYrZEWDRT3Bjb5jFIl9Li4/kHVpjXFWe3Huh2",
-	"wnUYDI0JCZQyu3fSpFq1O+Fx5om4dMkgIMYzsNgzUU8yJRvaU4gEC32wZMslcWuFvOzU7xGN9pxO5Fbi",
-	"UcS3WN9vYur2AImniaRSfKBeVpz7fue42vD8461EqofjtczFppUedoNJuDkJKXQT005acz/zMr2d8Dko",
-	"VA2b4xOCa2Myd2oTBjM8ejOnHLaTTgwY/kjfixEzUZ9DUy/6mBP93xDntFy/LGuSBNgpLqHgO0sA/B5K",
-	"AYWbGjyQntbuDYY9KtuIMUxnakrChxwpzmrlDzYqtKZ4xSejSKix1l53WZwaI2+dE870Ijuxhh/yn4/h",
-	"ndPS2V4KnOZw7RFI32V9JXOfb86KYiwMbUvHosm9MBF3xYoiYIEXrIoiz3/lfDWp3BJMcFmN6lhYnNf6",
-	"i648DfPj6i+5jvDo8+23PzbtEqM/Mt8NkRh0fdjWC2jyE9rfoFhcFXLmuZ20FhmAAoW7dFrwr1Smb2N9",
-	"t27WTnbRxGJn+ukNrEC1KaNvc/6lrtgnPpOlLz1GHzhDQcCyMjPWTzisGlH3Z3GD3UGE15AOVt+GmlGv",
-	"LjOYxnIOFyDaRQ20KFhRLQv17Pj06fHtk7tv/na2+lJ+W9Xbp7uf2lbK2dN28d9Ju63+9PgF9M5//vvJ",
-	"5Azb6e2/n/x8/B/s+HZVro9/OtN/On3u6aF35zdS6dCe+ksqM4iGE6v0RuSwjvs3xDcn2ROAXK03w3Ty",
-	"bW5nvLZWyOMMFBWTbLohuHxr6tsoeySrMw4iDC3Pm2x234RleP2bLk8lfuKmaFvexbdDfIfJCx8yaChg",
-	"cQkUHchrAu2mrI4n+q9W4fkWnOl76894A/4YgdM+t5A3YP800VBw9YlmG0EMtacP2zelLOk58PrjzWld",
-	"GXQJtgLge/oIubsuFIpjKltY+wDMgvYwAOpQL9gkKyXEaUws6wI79IfB76PX+L1lzvC3mviJJkD4wUV3",
-	"aBIwjIocHjB8ZGhxQ05ULQ/bh8lp7B70YnMafMQA1n48JcOVJYTYn5bhDSr8jwAsGLYSoVBEHzDXfKWo",
-	"Eqs4LYk+h4FrplpwX7QHVwBinVg8c0fyTWWYaBjx/MKDmIa/BXcA/KlJlsttaetw/AMBORpqbNIaBDJ4",
-	"2qcjtyEpmmpC/v0FhINJGspMDDIp3tOEmYD4vev1F6EdzJt0EW4CxfabSIq9C1on2KwVTSh4v7yTd9xn",
-	"Lu1H7qNvkuGfGZWn9101LnO2bQDLz0l9jHsPOMzg3D7YI9SeXbBf0Ver8jfDBJ4EJUqvHrv8h1gGnSlE",
-	"s5FHzrNBrTXYa7JALxviWGXuOuhpE/+DLFBg2zwaJycjRBqKmg1C/JXE22oGdaGNTfiEKQf53fR+i3m2",
-	"EkphVUMAxfTUX0xQCW81wY/4gbswFx3IGowKdV9tzNnn7RDc6VgIblw0KinnqW03ZNmP+mpounY5MvUf",
-	"g+P5GOqcl/P5ublxSG9CCRR+/8KU9Z5DmQf8ZzaT5VxUK2XqFvWPz9FcA8OCF6qd3m7/ArKn9mluse18",
-	"3iqrRav+c8hRoCldLSU1ziQs9cHc49aDvKvPS+ZtInW5BjxuL/lq0CrB80wfomhvNrrtU4zHH3D8fxQY",
-	"hDCJjviC87em7MNnkcuFHO9FWMhwErqFnc1zjrEbyz4WQMwNUGgOYPBROZAJx9pVGENFx9W7rGZL4pnr",
-	"0U5XOwymo98OX0ebeC4K3isDZ7NZTJcRbi/YjWMChsYlNgGlQI2FWXSW5qnoGbHCMNTOeQ0V3An4W9Od",
-	"l88G9XRTPeZU0LR6ayvOcn9oPpfl0I3m5KEU3F25P2A6OeJf1qLiapDJRg8QwuZa9dmwDJFSilpNiOrI",
-	"UMZoP6YSfXqB4JY0+a7hzYb10KdjyfJszkThcOr6O3HvrWMC9ZSGhRlnO+X6CKxYzie2R0wLi5ahGZQW",
-	"kGuNX5GV/tECt8TcHnolUZjMruMEj8we+buvbKdv0LbRImCNmIvsxIiYcepNUXRMdy9im82Mm28KCo10",
-	"UWuvObiudI1ql0N0B7XV1T2CY/CcAyHq3+/OaczcJ0NGrp+w/B6XThL6/M/BNXzFC26ci85VMKjdbWsT",
-	"fC36VMO3x2uVnPvl5e6H0UVqBD5W75vc/rA6I7MyYX70C4jd+qkOMFrCSxM5mrGi4BXyr+OP+7QhdrHB",
-	"8sXEZ8KQNlH1nCgHWKWP4CHeYoreBHJWM7zC9CMS1qpga+W/2P7Uuq1IYdvNsIvTVMAfoqoiQXpCNfyl",
-	"LPnNucvyQnaKrIxINUUbeE2qDJYhf5TdwHdvzvGbolYEh7JiJVvwiuIm5OeI+pFl6D/3bgPG5W5gF28w",
-	"QW5ushJvA3Nyg4T93aBUGxn686hOuaLDsE/wgim1lVUgFmc+tcWYeIZAHlYdI8M+qaMyvx1xyEPg4BBM",
-	"XcqqRrJJE1KFiU8y/ZC8NRDnpU8T63DIN7AzCK/4H711Lpet24OIXcg7plvEiETzRUME4XWL4WWHwFsg",
-	"r/XB0Bbw+R/5PTrGfwUOoX9mX+rvxR1PPVFhJgQT4zSTYKXa8soWJWKEFlAMsH4ZHCz3LJ2kFpgFOy+u",
-	"BcKDJdaiQwUnpfQIFjZUkb6oWJnz41pWJZf+rj7mY9D4zpDGOukO21UtGrjaWgSC4+PiBLOwNTwpPXfR",
-	"jTdDdFYwb++myFte7hNvrPUPu0g5HVn5P+z9+5LbtrYvCr8KqmtXxc6S1JfYyUx3rVrVviTxnPFl2c70",
-	"rj07+xMkQhJmk4AWQbWsuFz1Pc15sPMkpzDGwIUSqUs3qZad/GW3RBEkMDAwrr/f6fcbhQXuUvtgVd3S",
-	"w6Ew5r0bfbnWArlH+pezYqJz+Qds4HP2RPBc5Oz//f//P/2qOU7EjazstbHz4moSgeqdyEyMHCuRYJkv",
-	"igbeokPV2gB4xlWCdLk+CQ/gZ/a3XakuoOnPuERwj72C9l9rERJNC8vFKBdmwmCSqN8UeysTz5GP48KX",
-	"S65kXJ8CfuALVVucUtf5b4f3U13h/V4L9R4+rfKAyXgXxtAbSA/F5E4mXJfN1km86PG48bstPXC1TFW6",
-	"65fMzDKMmw1neS7UcHFUD9CzUqSXCjZTwDqpEsibJ9iXYLBTgnFMiJarus9OHvUen6zSS/z+H1dXPax9",
-	"Oauuc/GPWAu3/+Lda/bo7PSHaKKf//Z2i1nOyNHyQ1RNYtwNWTGVkJnf3Jp5VJHRqryhr8ydrjZ9RjTR",
-	"fmrPqkUZf71LmeROHY/VXPHvfQ7Dd8dnEp6cEvT+vShp6ip0K7Lj1S2VUC6OnOgimxaLoy1yT0MRVeL5",
-	"mVnTMvlPnspEFotnYujbvw8DPb1zdGOfbW2E0CN2b2hswDt11hXI/xM4mHZE9iIq2orUeS6oHcSn3eOS",
-	"uZNK3n2CYlti098ArJfyQhazqsq/Z2IMsDtK58WkE06qVKsx/IQBP0fBsM2lpMMePe798N0Py65XSaN1",
-	"/wtV2Wnn7PMDr9hOO99/fvhflcrNj1v/qAL79cNz/ND77uzkdMvn+G6759hs0Dk+rp0wDpdh5tE6g0Wt",
-	"lDcqWFnmeviJU+n5cu1LrDGWS+Z0vr58g1SrNgKbwQUBNw01UvaFjselBrnNY2PjK3TSxiXwdTsR80nu",
-	"NZd+XjdP2Kdb7dH7Vwjd0R0HCUSauOIFV5tg3lbjU1yWkYqoZNbaiWPry7G67M8UK4AqKeOofQ1sOrYg",
-	"PUHEGCeVVUmt0nrUnT+u8gunOBxijfXzuzlaczx9oNzNKt/CTKynB5zrPDGeYQ8P4lDNlvAFtKiUlM27",
-	"mbKf/4295Plwws5OTn7ssLPvzh//yB48ff7+YaV7MavtXAPsBWpfs3MkM3HhikyCQLnCdRCn7cvSt25A",
-	"IItHRO0zu3Xa1NXVwURzA8eJryGXRXlKc4DCOD45/fFH/t3wrPtDcnra/WH4nej+mDweds9G349OkrPB",
-	"D/z0ZJuLTqvmYptiBZIjV61Q1y30S0RRKA3jAz0rOnEZLs/FWoQafSPyStF8UYQeBaqTrtjm1Xay79UZ",
-	"S1P4/qBhNYs9gp5t7owZ0/LmwuhZXg3ZCdWz5ARfvnlBs5IApVcOTd0iYbx8Yh/fnB5jUNUcY5ztD6mV",
-	"OMYIz1aLfIxSU41KXW1vRvAG2ACMjxphzTkysniLEQvgqvMrM/F/KusAXlPIwJna4b2fz6x+On6rqzds",
-	"Ddy077DD2EICyBJOe5WVk/C9xXZy7Ou+59MpZ4lkl9oUfHMaRKSjo98rQ0lUvuKgpWNlEWQ6kpU1qro6",
-	"ol3xnuesz5XSMzUUfR+R69hjJYGITB9ftN+x15m5yLsu3tnHjQl9pYTI2kUsW3vxRGc61WNeiH7nSvkx",
-	"ugSxBKYCbpIO6w+1utHXwv4O0jnwJDicAzJyVKTWruhbq66Lv7a/wQ7zPnSl0rF+pXIxnqW8AFynoc5z",
-	"MSwqBidCB5cghLrBxHfhcZSwDssQSofild6xRCn/BmhkDVXA61kBwd4HffpfF6/qP/RP2p1oUyAI1Wjp",
-	"rsSb7dAGwk+ITXoip/T8cB3+xl5caPZvLVVYptIY8dVx3N3n2GgtzSyKy9p7Tae5vhFdU+SzYTHL7RLh",
-	"A9EPuGJ98XE6Sw1IBORG+nYiYGg3j2OtE8IE6DDDF1aXgyFoh8LIMK5byNI+6A8nYnjdhSplO3dGQN8/",
-	"Z6koCicXWDQzmhmRsAf9jMu0S3/CdBf8WnT1aNSdTnSh+2GdrfntER1AgGmahymXmZcQ6zCH76zU9ZcE",
-	"xs39ALEFCmuL2jebSyPCLxG10orqlC/oLxO2VN8ukN0CQ1gVu1/gOaLf2cMjFUV8K1pn+uAqzlC63YbR",
-	"B1TiS7vXAyF3PXJ92LJwebxhIW0Je/SIEs8U+aZdeOSAVODCaLMdAfh1tA38lU5AwwdBxMPjhotWRBE1",
-	"JEoeBuBv8MpIcI4QudgJBURlYpEIg8OEhz/JbyytH4QS/fL5Z4SMX1gtaiqIFiu8zQp6aTiZSG83kRx0",
-	"1npr2cEPPFdSjZ+6eG1N+8O2YcA53q4igPPb1EEIRmX1znlcV4te2eoQjVT5VhNevBhtz8j1BnHbUQ9B",
-	"EdxY28ctVZtsW/+Pg98KjjUU4FUBsjYDvKqnshKxzfn6pWlA1EFy9cFt3W0WPB7Y1j2JCEQMX67ia0VP",
-	"hohIHVcJC6YpG2iAbtjhAet7GD0Q4gtVvVj4HIMyR+Ouo9fjtvrxX8+KdQ+gNIJJ3fJB1mEdkPjVwOT4",
-	"fg+SjgjRb5cpoDFqNNx2N3llr1wXI6qWbutdU2lRk7IdsieVXmcZi3SHAd9ydV3JmsTVdf1wS7tnGfD6",
-	"HLZPxW7fBZl3w/OB3VLXfhUNjcZXTmCfWNMObZCQ59nlSdBSqnwWU+ha/RtvaT7mUjWxizayu6HPgAEf",
-	"uSXLW11/awk+1vpMpnCgBAUFcTFATO9qZLGj1MPAlWi++Wx4vWFed4DmpuHwrhXj1SHx/ry8ywETKZjy",
-	"1rER24PW4WMEsI91Vdp+pf1sRAIXQdfihg36tXzYLKl+r088pnzYUXH7a4j90hHvTQ0nLfWWEhor9XC4",
-	"24o+d/dZiSWt1CGt9rpgU8TWoy2n42Ho+ld8iq7MbRKy20AXvRLzCvQi33H5eGPDpU+Kx12aJzuZxsu4",
-	"MfTk9XNCxs/t1j3KjWy3dNEPPAdxZZJtkIpSRSnKeGXQflf/JOUDkW72l5yTEZ7T/dS/bIdmad3sknF3",
-	"d7fq9rmGuJZjczP6hDu7QEbF5SUoC2j1gnsmR1s7a/Hzr5mwYG6uMrKYdSfLiuFC+iZrxoAxMR3JLVCA",
-	"NxaTe8MZ37R+il7Vlq5CtRxogE5A6fDnLs3NaqHWNjvdncRiuv1mj3+z9L5bb6Ctu/0z/nGprWlToxNI",
-	"9mYOwFdiflkUQiVcIZr9sHSKbJ6A6NQJmzHbItPo7Vj/AyuHXG019isxf+cuJVuRvKLt7DtXLbQF6Df+",
-	"CEovCPYiyfl8M6HnKzH/EC6u7MqK9uS2QP0AZAuYe6M6Xvsgvjv/dEe1XaMLtxb/t2Vp2YWmrhq15IUi",
-	"iG7M3UcEH8KIHKBirLogpMSSHXJyixjd2jez7tl9notVHFivRyM5FCUCLDztPPfEVkYDhKK3O/F8Gc69",
-	"zcOaQp0PKCsITyRjR70qBdwke0JFsAnxhqmYbA1pQ82aONN4y2UJCnOHXYd+9eVwKKYekW6EtWd0/Yr3",
-	"7xpKKPhcshtYIm9kArBdhcZYCBRd+6pY68jSf9Cjpzu4mjRvyHXYAFm+DXU/xTsfcUYePH118iM76z1+",
-	"WFlGUct6EyC0ABt+sGATrpKL6Cmshkd6LsBt4w5PHPAKmIGKerD2O4GMNfThOITJ7Rn6/ekVupG/3wC6",
-	"U4UzYjaIh9n6TApWqpHUs9BEVKnuHCvj4DIFKOV3j2HV4/FuC7257J1ufQ6CEbky29vUKIFicxVKDoyo",
-	"LmaGRyOB8UBZ0pzLwgN27FDAuR1yMszHKjAhUkPWKlXcPXWxVMS4DMB2yD88WUTIUHTnJhCit9AK5XeF",
-	"ovuAIgv9DTGQ4y12+YZ4HE7WOtlyQctl8OSZEWsD1tNZwSYyo4imy9anYlR06WhCY1jM8dhBUuLO0TwX",
-	"w2uR4EW/NxHTuO3hXxfzgFff9qisAUC/Q8CiXtPkM6Wqd7ADJZSGyn46Djrd1604aPUOxX9NBIro+eBS",
-	"vsAQqv11lzrFE9PlRRcu/X0X1qRN0Tl6m/q5dQXtu/RPhGr3ilMIRc/jtpFRYZaj8rtY/iVwu7MtC+k/",
-	"YMW8qc8s3+UR1sLrLRfXrzfR3pdgaE3Uf2OKEoRopdV0IGFguwSVQlZy1itsmbf19ngpswToFPZD2F4R",
-	"aA9ZmZUHGQch3RIGi+e7nlWInHV35TqKgrhLlc08YQMhFBiviRcNl3xfFYet+dn1NgGiwByyjh6FVqU6",
-	"lGt4RbFuPdRHLm60x8HZbuFmSnwcQrXW6tOt1hNu7jqTMYdOJKN+0hzsU7FB4ptAcIrjV7eEb4Lg3HCW",
-	"y2Lxzt4VH2OAfb7+fz+5uf77h/dHnSMYH2YJr/N3nRTF9OizvalUI10F5cbHMzLKrG4o9BRrIs6jOlJs",
-	"zAV8DLAXqfIcWJhlzgo9y63AK7KRsTIJTxJEEc+5uu5cKSjT4yl8AT6g4QsDtihH6jD09qY850DL4k1F",
-	"rPWVWvWu1JX69tv3MhPffmuPqbc/PWXffffdj9YP/u390wvf+p3wBcugf82EbjNHYfCHVhScN2wgoJ5X",
-	"Fj327beY/TLffktYMRCHuFIovSYCg/eFLtOcnGj785daiQU+GFcMu4HLbdH2qheJG+C33148M/ROz/Nc",
-	"5+6LPp9OU4n1osfTXA9Skf3Hv41WffbAvvKPjx7/8LDH+rhJgNKW2xdCtM9EXEQt8G7ucLYVFNzZV+LF",
-	"zNgfPjo7g/nv25fqs6EsHES4W4cL1hfwdP/6vY/BHwhA0NqAY25X7+/vXr9iREjWY+/FRzgd01TPr1Qf",
-	"YyBdhw3WZw8EcNh02GD8kKbgqVZ+nr79ll2yn5+/D3B9Uo2paJwWgivWf/6ej/sX7M1v7zvszeX7p7/A",
-	"qzx7/uvz988xutB/Meq+5MVw0mcPHp39zRl/nSv16PQMzylT8FQ87NnhDJtopWc5/OyVVoJ+i+smsqku",
-	"3OP1o7+7/xCLPnvwN1Zodvb4MRtOeM6HVvgewtpQAMgan7gj3rx+994+qt0UqBNoxfofuzLc95y5r/sX",
-	"sJhTwREOQSr2wxmb6FluUNzsxDhcoxDM0bMCUMTtT65U6ZEhlrwQyTkr8pnod7zlNeWLVPOEzRTxwWAX",
-	"0rWgTB/WY8MSPDo7o7X7VWayMLhsTiYK73rGnK/9j92hNkUf5BG1hI4R9L9/xP4hn2DM3TB7KnUcrAjB",
-	"SBCgmYdwUKKY6/yaMpZAJ0YdBVfKA02QZWufAmE+IUFIIFJSzQrRY/23vBDwJt03OpXDRR93hv+4zwpB",
-	"lJRTuADpF6kxAY/VR2c/Uh8fTFH/rSjyRffSnkz9HvvvmS446Ft+BY1wD7w2xcp30wHASvMQFEFptsl3",
-	"JbUoc6bnqscuaU/AHGUi0/kCZt4DY7gFMoVVL/BVP8W3gYibYnrK/2cmHChHfwglxO5baNPow3FF0xHK",
-	"jPs99pvCFsv/mVm5tjojE/Y1rhQodWtUjKQACO3ofQYLsJHg2Z7bVbdnLqqpIc9zKYyVk6nIIUQDek/n",
-	"8NFskMohyezDjv3IDPVU0KOVdk+fiDX7H7u5FS0ghYBt1r9SnOU6RToN4IqY8rwo41U5pghPOBieUfEc",
-	"ODghL4CEazCCMGHIwaILOBt96iUZ5sJTHZOtBaefZhlfXNhfQBSkS7hldlMYBnJNXLeEoaV1x4Nf4rWu",
-	"3wehzVyul6c+CoyLaDXeCevjjdwwPfZe+12T8QVUGs+MQLFw7+veaSKThN4oBKV6LPiggJZuNfVU5Ma6",
-	"p1bICw6LurB3cHZkv8cuWQCCK5A24vTsb3bzIwoXgZgDCC1g0nzsZvxj1/4IlUcPuiJSORQKIzPYdH50",
-	"ObVL0T3rnRx1jmZ5SnaQOT8+ns/nPQ5f93Q+PqbfmuNfXzx9/urdc/hNaCQ7Am6rQrMUzCQ2TXlBVEue",
-	"8+voFHzIqVB8Ko/Oj77rnfS+Q1iSCZhux6SuujcilyM61DFWrNHi9PP8Ijk6P/qnvWxx6UEbSZs+0ckC",
-	"YcpV4dJ/kZHwb7L30RLdCDAWQIs+lw1Tgt7MhZlqOzP2Tmcnj6pdPoJmAEn0YJAABzTiawqk/M2P36JF",
-	"WLJ6j87/9XvnyMyyjFu/7Ihw8sCiovG8HYawOLRrMy7By+JjQ5A3HoqvpBasSe4yMvYrVCn46vZv0CdH",
-	"50d+te3THfvbRQu3TFk9tzva2ShnJ2cd3wlFIBBFedJAcwbaRvLBUsFzZQKYs3IHnt0y9iUdKk4q1TVZ",
-	"WKZ31FmSo6cAjd2uHL0SczfAVnJ0VgV4A68kITJnj+e5441rUIbeuq7eMJktSkqSSXWMiEv44pUEMT+R",
-	"9eJ+/A3gY7Gp0NNUXCwD+kNs7NHJo9V1tgf7G7rHpRt0ZeZPGlvz8ljgNcPa10aEJjOV5HdRDH4ZP0y0",
-	"2+yVs4aIodgxDR4KpQ/p6KTn8QEoWn6/erD8eMSFNS6LA6VKYtMkWv/zXHCUlFXJ6NRoDUxlpw4+EDxt",
-	"gCiLkM1eFM5bDTyr9jdmGWATE1aEiWo8VpS1T5AJl1LGYEXPElnE/GbYvwlGtBxOrpQ1IPytwO/XKVhu",
-	"aKj22C0lGE7tsgyjLBHsZWuqqiy522ms05b2Td2e4fTtnffKE2STtQrPLrTOSxwHjuocPUiPsxaCbrfY",
-	"G2VVWbk/6O0qd4j9MLaAaUVWNerxJ/zfZ9xM1uitJGUjcdR5AKhhQ52iLddjfuNBWiiw6JKxTxOFu9Lo",
-	"0q7psdcqINBr4q9emMDy2LtSze2O5ypZEp5tDLQX/uEakKbnUJphVSsqVi9InvABQ2sHJTrWCHfu6NH5",
-	"v+rrdP29JQzJoWOQnAkeZjzWFJ0td/2LZ0efP/8eC3Gxb5Og2JM5UOzZFgioQxWWQCITj9VgV9kFWTBe",
-	"Y/3lIbQTKNdSkBGvBTA1Wr8z07m4Z5shiM2/9cAcf/q3Hnw+pjBdl7JWa0W8XF7ybz2olnH8ol7A66hm",
-	"T3+oQtj8/HudrdOUfENI7e/00NvpQWB0oQa+uwvfL9BcYCc0vnEAM/HcJy0pQyRXXi8yHoa/VVXzs/Ca",
-	"5h0h4LeuanCgGkUDr+0kXipT8DT1KeA7Lvvf9cAE4iCkKLgRtNpBt8SwJfMJv0+9QXpvryfOexpz5fit",
-	"mvJwyTFE2I8+dzZeSBAXVs+0LmsRqH+FwF2yqQMhx5e27hFg1N9d2C7T1N8VzPOJnrNshuWwC9ffRKUW",
-	"HpUC8PDs4Wc/waSZqy/dvwxmsf5Z0RsvW1UWpbhUpZ+FX995nV4udgwpVc8p/eIcAMTiKYUPwJYthpPV",
-	"ifxtmvBCwFzutt1ejCC1SduoeYebFoBoqLZytr/A1cfXY9mC2lPzEjJnW9KAm+s44QXvbgw0Qn4N6h7K",
-	"4FbEUATVPHBmmQmQTFMo3Qeq9ci+noPLogNjwNW1m0bHKDoUclrQ5YCZBCh7POixHgOr/QV41XihfR+H",
-	"1eqDW1n1AfNy8YwXPIpxfsHnS3iTLc6Wicgaip5OiIbQLtE0lzfWVoIE3WABGT9od6r1elqVY/HRQ4JU",
-	"ivEl5QgLh/pazIUqFutE5flHh4nQ6jriMOu8X4BfaCKq9xRuRHsMFq7AHYXmgGMT3d8K1rl6Ebdqseyp",
-	"Y1oLAAYzcW7fxFd0UHwaCkECHSuG8d1LkioiraNT4Qsw4J5XKqOuiQiOHeDgTGmyoPjRjofKzeou02OX",
-	"4NRh04QsLqjhD+hIIGYqboQCPEiry2SKEYQShybWV1HdhEfHVqIqsvcWz90gREfVKbOGRXWNmC6asFzN",
-	"NRXW2BsS85CTBrfue1Yrx58S//qf11qli3WrcfLlrcYves5GPF4NpzoAWKhVi3WX4zlMyBteWLN00yoe",
-	"A0dz7XHB/s+LNy6vAaWJiR7OMteiGhFjghLw5WculebyAFCM1WOvMDcPHrAs2GBWlG6BiTdQFq6kLV0Q",
-	"r7DEmBDR4FaGUGKh+0mmOzpGf8hpWe58JfZAKp5XcZpUChzMZwPbf1nQHKmT4TeloNjhilxM+1p5vL0T",
-	"8EiGCZV0KBfLc0F8BZhrjeVDGigwcwWasjB0ihkvaCWbWxo2yoWrT1RiHmpAyIS2Pr5U9qAhq41SUFRh",
-	"htldLOG0N5gVOU+x5o69pZHtD4jHDkHXZyq1g/dFzo2gq/oeBBc+xVA5N2wu0tTeCsNchb5SUCJnxd5x",
-	"ckYJx6rDD4gwxcuWS53o7p7J9071TmE1HZ3r3bcLTkNkBbW4Q9bkWDNxLFSRyzWO5AerTLG4EFQl1iRg",
-	"JhUscgP4QURiYS3POuP8OY3UugvXqbBLfSUyPq4noOMLdN8LkUN7PHGnCpXwPNTcOtoaSKNA0WvIoxD7",
-	"1LYGADSF7PyAguepvPUjAhLFLg/YphOMgrDY7AE7yWwkWkc3Az8DJ9sqqhClqHWe3FM0bKYSkm/drnsP",
-	"poV2QC0YrnnBeOZsFPj6BjiQyU3SaeJcI6XnHcZTo624QLbzBov6Ze4w8skamgMRH6lr9iznI+rnSaUp",
-	"sMg4QDgAITeGvtbFa547kOK/tvmBb/NOjdgtFcSDOy0NIx7eyqFdFVcYvp7lucwy9i/e/eOk++Pv9G/3",
-	"92+r0sudT5XjOgLu7d4a5t8lElde/snChUbBCawazoH1huG8ZjpC/dF1+sMjASx9DCvsP/i9MpHepu61",
-	"U7CF7sU93EANUZWyDRi0L6DZwcm7zHH2OzFqLfY0kZWKwS6P4RrraXzihtX0OF/KpFYpvJ9zSn22uG40",
-	"Ro0TB75IMwclujXlEP4ewjZS3cgidEmsme0X0ZWtTnk8UMW8v54KxeLHvvv0v6Xy3hF09RUaciqux8K5",
-	"iftdjONP4Y/Px1ilwgkxccfUo78P+d2dml4Y7BoNlx9t66mB7SMNg03biJuGj0Jm1a2aB3af/Ck3Zq4J",
-	"hrk6zA5F4a7TixkKS1R0g4Cx9sbdsB1f291+l5xvzQK6V4feIqTsbjRbOw0z0fYWgjbbvEsTXm/oP025",
-	"zOB8jENDKmCXr2Z5yrp59ayss8vfwCO9dU/0RWdSl95ms0HjF6KhItTSslB6w+XLfcUpL3zJqQMTDeU4",
-	"CzvvrUhdvbS9VoKaNJdj3x72jHqmgFFuIqO+a3JJUDRLLoJZL3FfiahtljEsoGsoaW+d/UAAi6uybEe3",
-	"L1AEg1cfHYTA4AuMCpZ4Z5DYBHwJK2URHx5tHeLlw3AGpnJHUkkzEUnHvafTichyB2EJde0640PwtE7+",
-	"3tLT/xWK+JNHHFEQtjklUGCa8aQIQlIqL9g7xh4DInzD23oeyJ9rtjWVOyPUWSbYg77nnv2E//ns7tJ/",
-	"SFHVfBEOE1QLS0FJqN5Y0WpMj64U6a8OhCsB0QnRFxDJX/Cw53M5njhYU0qMWamdOfSTKBPRwTMYcUGw",
-	"Gi7lpjIvhQrD0ex94QdWTDy4Vt7nfp2bsotKQlMbRXDyt7VY0w/WibUz7ru5MGK3lv1eXY2O823eEoFD",
-	"m/4TjEHj3rqx/sWoBm6A76PjPtQAwWCFZkYUlMre0fe6RQv+kgAcU+SEb0jqy7EypbS9teVBm4EWq5IN",
-	"I4qWnepXYu5GeLIA4I7GHGsryU0v/LuVZb4XuA5CaOuGOa483aAwCHD2uN39J93TM6oaBH2IJxky10Z4",
-	"dnrqkcgx+52IoYZKC3hQ37mPNpUDLGcjWTBZVBYAvcXHxSe5ayyzGhwW52sZbbC6hwpv1YBofLIHoQMv",
-	"/Nfvn0uiYoeKF8DB/Tmwe6rXioSEvtpgBG0lIC5UVm4iLy+MVQivZ8VzrwG2ij9epqkPxCEgokoaiV5B",
-	"E3Z889C+vIf2k8oArZ2hF6olzfc0F4lQheTp3sEaQM9WxvrfOUC55jWnHCsm1c7LuJO4Hw8WXes51+NP",
-	"4ZI+Wfwq1fWBwE99Fet692PwtkuOoJrFFppu6/wK3dsaEU1qN6wtwHu3HZn305OLUS7MZE2ShQ8njK6i",
-	"xZvr/NoAYsgFmxmEJmU6hTCX9VqhHRwg5YswW1X2I9z0nX/jNnYbDbKTP3Gyhx33SsxxNk3jW+75RypO",
-	"4kvrBuxEYdx29p0cq65UoGZ38z2xklKq60i+OuhGKUDqiWrL4VN6aIrYV8Hx1fqzqOZbVPJhgOY9WQ/o",
-	"o6LWoXtwa2MgPuvi7nSC38KrWW3nXw1d7a39vqYOC1h4to344sMiH0+rkbAd+/hb931+qkJXjwTHPcfd",
-	"1NE60LmRxu6AgcAwqd0ywwnPpvaZJnLqyvjrkCXbRmuj++/bQIxGraAwom/vbOz8hPzrEcg+tjNaMdhO",
-	"CuprS/BH50NYpaONysQH8dd1xUWL3eoGbWvit9yVAOvmXrWJrRieezdl7NSVq45ah/3g1+aw8B/wse4H",
-	"/mFPu5jKiZCq0OE+GLuT7Vvw4c5SVLGN57lc2sXu8av28DEZSd044m12r9Bblr/KU+SVjjuilBCJSFZs",
-	"WEBktf6RKWf6sKqEF86so/yd/TiQ7FH7tRGqOLdzeqMJPjtCYSLzGO1oNJAJSZ+KcQa8siAOJwgLOi59",
-	"PeUhhDua2wdPnRvgXrAOD8V93bJ+9Vje5W5HqisAqSHeB1zCuqoWh62/HYTaBt1cvY9GI5nKLaqQL+ML",
-	"20S0CePUIU1cpikrPXcDVa/R7TBiJc2S0bK9yVITqglDrOJJNXV+VkY6yS+N3rFFmPRokD2btCtDV5RL",
-	"Ow+9iebvdDbAnuGSeQtqujTTdzJyy1KDT3+rzX38Kfrr87HjRL7bkbnZiY4WZYOUPhNDmYj2hTQa4Zmb",
-	"hH2jdm2W1FiE7i6t4AcHGXXpW52zRAxTqYguV0gi5U4gmWeaFN4ElncH2c2HE3kjGsJJQqG9dPds3SSn",
-	"kdZhJfkXbEAZ0a2WIGjKTY2Fo5XyWPdbYind1qKnF6xa8m2BrJuw3q21ACRGAH8iK9gEyGRHqdH5N4b1",
-	"+VQyxGLp4lV9Bg4KXJmdeyahfAZxrRIAK9ARTBE4JQOMjCq4pStVjbeElj1RpAyIvReApGCh7L1HohhO",
-	"gMnvchN1wRrsJlYJ3fRGGyMHqYjJmJZomDoB7yUARFSyHZjr0m5oO4bmhtk+/t78jt+w25tEnVLupuu2",
-	"fUNBtt338lqlfvyJ/rdFMC4Wnn3o7PZX0CNVbbWCZfiqL0MZd7a8mqY8QiXaQmR2wMOypo2dTai+8u0/",
-	"uZ53AuYVKlzrqSs5suefq1+QOUvkWJiiGharrJcxiHMbTKzSTHz5oFhbyXQdUtafT7pniSzqZXlYQJZ3",
-	"wJXpMPFxmM6Mz6TlYjRTRDeZihEW8WIXgge6clxsueCJsIYNQmhV28iX8Cz7bxzCtxyVeu9qemz4sND5",
-	"0U6cJLXDWaPoWqrkPPA/GgISC2wZzEqmf7ioUvPOGWGYbUoIVz8jRnVhYGxgBEsVDg4XYwZ8UNc5a+1S",
-	"VFsE4NNhhqshvFiHTVM+tB+hLA2xB5cw2QAjZ4il3VUvhjHJJuadaHulYchazsDN36rjaxva9ZpRPSu/",
-	"H7dmUFDaDYwKCGJWz+BZwIeu72wuAjksFWCPeGroOsQdChcmqPOqnpTuUXpWh79iBz7qHMGNq+BWagoa",
-	"6FWroV7+jXxZbgj6c2huagZYL8/QE1bzZu67O8taNJ4Bvi/PjCwcXFMlvo7jBtuF+KjNYJFVFFTQ0Tkq",
-	"xMfi2E576fcbT/gSyDaCJl5YNfL03T/jZvrTk87JyUkkryNr01Drnr2DaajVl6AOCNFYlUyDmjBEqndo",
-	"noI3bCnMXnmQD7jqTnNxI8W8rTTk8498WKSIbpZ4Nn6k/QGnHrQ5vyZgzoslJx/Rhxwo3FzP0sSaYEOu",
-	"hiJNqS0ZaF3gq0zfCDabrpoKb/Atn/C2ArRPuPpve9N7CMw+4Yper85Mbg6hD9LA3K8kTXsqeMKgldjJ",
-	"vT2wtxf8AVdRKp0kcsecIIy4Lhf4hKv7q7u7jTHye8sys7HcbsiNaLDh1DAMpzscjvlEZyVUFDveigbd",
-	"XZLazlOukjRxNs45OI8joYwIuGfswdNXJz+y097jDnvyMxtxmQOeAjv928O4la2YBO3Icuu9s+qKdGvv",
-	"ohLbsZ4ozN0/xKK1sqJXqGL3nEP1Q1bAtHPTRIDgCY9YnOyyWfnlLBdTDbjR4uN0li71RdQJrp+XDWpw",
-	"a613/GnA1dqYpDv22lMmLc//a4W3ohBZmvrdgu4gn04FT83hqY3NBwdo4rUmGi2wz36bttPf4ZFq01NI",
-	"c8kKkWcdAn9A/6SDbPrWY/dEnVQ9Fp8A5NwiKjroPKvZeoywpyN3Mph69uIr5f/uQEATMj4EZDNi3DlN",
-	"npdkgrzjEI9I+ZC6f6rpPm6kEbdSrq5Ys3NYeni3SoEvSR9j2QXjqBS4EvN9K94hL8RYLyGyryjep+Gq",
-	"NgsJcZTFutKzOzNV7dA2vhA8Z2GCanN7W2FhtVy7PatJvtN8dZyfj8oDPsVwl9VNc4C2ee8C1zlX4/C6",
-	"fLzM6YatHIV297TzBPqSfgHzpkdsIPNicgFQOHMNmOApn/bYC6fTaGoXjCM4F3jKI52meu6DlUt3W7Ul",
-	"3y1J52HVp78S8+jp9l2Yu4/9VMLkKJreNbF2G6azwc7qDTqe1qPee7A3gLEfLIjAhIoMEcxJ1aRtnlJH",
-	"1b7TNu8dSL7BzgBMhqapnWr7BaDY6Rz4YGAJ4JMLd84kUIWmCsMSDXmqjFMldJXTD//UQK1/vwK1vk98",
-	"cTv9W/j/sEitl53bUXzpoEgiIPtQ/XdIHT/VG0YnoosJqpYiqb9KdV1KoXnIAtfn4SqejENLsJtxnms1",
-	"ZvbxGPUjW4lnRb5wGkYr2ssDMZbWoUrltQjsQZCHDocYcE0j65DnJ3WcXWTFr7Zz2Hl5sniqk7bKqeyt",
-	"76WJw6GOVu2klw5otoluJjuFgV5xAId/LpXdMEOc11sfEPiDVTiG9SdEaPjpUpv8XjuZXhTUw4Q1K3BU",
-	"Ao2ujtIH1na6CMW2AHiFu2BVSC/hV0/Da7UkqnYf41j30HDk3u2fa7IF0cq2rvxxIoD+0A+6bcfRUOyt",
-	"4SgW9oAc0YaoY92RVeKFzkXSYRM9h6JdPSqEovJVPRWqqjDr9VSo9gX4XjvmDk2AP7jwvZNWTrLqKW9r",
-	"hNY+wawI2G+3tmUqBTYmSVxfqeq591ovVS2z/JWX7Rc9t7KNpHWNpJyEC0rW1adSNR+VgmMR5ETPWTYb",
-	"Tpwp1UCVH4E67S0f5VQIFiu445FTwNaxP1IHsoHyT2tISsW+O4Fa/gtfQv+NKVNGRj8C59eI9AZKUQEG",
-	"OGZfjkv8r1RFjf+6wvuSRLZYeb8b6+TpF7wbLs01SvS67eBIM5upvV8j9msV1ioabAspWwqRKQdGBEVC",
-	"zPCF6zeK+0Zc/VVUcEkG5qPTE9bHF6A63X5wyhK+6LGXrs1lrDHLwROpxnjPzA7HrwVys7r3hyoYb9Py",
-	"Au5TsVuoWXsvO6Y8yNN4ge4FOmKfW+dpSuHepSJw2i2k+0h1tr53dmlb8TvKimSS8zlPW9pPl9UtV85S",
-	"pZQb811awWNDJPjcrlloylqR9Q/0Al+zwfKeXwu2oggOS6BmOJ2iu5G+ZhSRljpQEc9QMc419ADoEasg",
-	"K6B7H3/C/0TDmn6PfXD9K55YGyhTuaNLNUJYdS6RggWJXqjp5UawgS6gmBBo27jyZCciFx1mNEW0Mf5p",
-	"1TP8aCTmQHLAVeiaqQ5qP3NP+lXw6Sy9zRa0OnbaG9gKb9zylVhl7HoMhOuBwN6CBoJeKWIsfuzmgg8n",
-	"djMpjya9j7jxBn7hVaZfrLlfpvs1grh+2U8yBXgdxXOrV9E1NQUr9BhcomrR3SMXcPP0sHdua4EbhraW",
-	"Bgrs38Hl1XX+UfbsICmHNj3fAZEfS0OKv7bhhL68S19GNB/Y7RVSVZjp1GliYDasmyDr+pEm2hSNPAlm",
-	"LwtZpO2mL2GE2+cv/4y8zXtibd4yNkncYfvhbG65TqcSfQexTp9T71VLwSK8/Z5jRNGgq/HtxBoFTVTR",
-	"2ft4O3ir9a53NeA3Ma7pVgbVGpvo+BP8u7awOSx9mxu6tq0Gv9wD7On2C7RxQ5oC1FO7Rc2kB5cBUiuw",
-	"zZAzBnDUs1nKO+yG55KrAk4r61EAfH8u2CjXf0DEboh+Mvpu9vwDtSYS6xyKXFD0LtM3SM3tIt+QHNY5",
-	"FvJ1IvMZnDznFOo8wq1kRnB8EAQdKuMi2oea57IohIJxCkKEJ21aTMSVwofEIIGr+oNMtEASIJfeROvy",
-	"G+NtqXOMTwKRq/gYri9Emhqy9F/De7k4PxR4MaUdvmZV0BAhad2mOayKP3iq+wGkbXOTL8PRzl0lPFdK",
-	"z9SwFHDfZluv6tzV0j7a41so12M+zoXInA+6R51QGUn84JAgaHunCF1iWMEHgHqChbX0yC6HATuKCjKj",
-	"oIEgZs+KUg97h8vivb1pi6iS7jn3HiW373VZQLlVHcoyvHrr1R12BqI2N+oASTnE3wC96xta2zjSCWvd",
-	"YGnHLtuBdmVGi3DfG+KNfSUzQagMNtRZJgsQfYgACWbEMBd+IyQ5n1cVNuE7fdHGUlQxhG8TaQmaC1r+",
-	"JszYu6lUaxIkXA3FemzicFmbQAx+lLpq9g8U6LEmitLzhrASPK/iUFNRHoOwfwcB2DNhwAeN6QMhK7DD",
-	"4aeKfLHatXcf9m3l1qUkCJhv4dX9kQX+N9bWOkJKMAbBpB0IoYh4nSxBjmoSQZMKrZnJIO4D4IyuD+RK",
-	"QfcHZynPxwQJ9ODJz+y0d9p7/JDa8EqNIkOd2ZHt41irmUxUym8/ePffJydswI1gpw977IkDpKEYDlra",
-	"V8pwmUBUg3r3AOcJKDROAXMSqjatJEzE8BrqkvH3JiTLwUQ39KbW8E/5wixNX3XPnj3sSzvpUPuio4fc",
-	"N8T00shtb/+3VJ7esBaob98DwZKqKa19/AltyM/HufB1hPuzBVwCYmr/iiLZw8BiHORmV0CJalX1G8H+",
-	"Gdq30oApUdcmq6/F0uHVBi+e9Yh/ljdi/0DXe94vkPqHsh9f3g/IOIMFy6SxGn6r/VFv0zSzP5ZA/2py",
-	"iH/h8f2Fx/cXHt9feHx3x+P7C56uAXg6UN6totPt3d/a5rAikJB9m26/11M6tpVtcGBEBJhrtIIiuQjn",
-	"n8EKxegoUZ4B+yBSaia1FmCcbqjo5ISJbTPjeo+G337yAFSuQbErPRrdf8QKNUcA3juEDSNIn9UCRXI8",
-	"Ankacw4X/nfIdad0IYcBTIHihSJNSUsahtb8tTgnGGrKD2Kt05WivCTsP6dgkdvYFY/ibTD42IEtFAeR",
-	"XdO1h+Wgt0JguLPedw+rnCzCc4xzYn/CrJs9TGXhUT+bg6+kNdCjinRcLaTlXZNztbCWu2xUa3F3hzoR",
-	"B5Guew+tEK4NHY8uldgdMis6SFtQaMB5pKz8SOeBhgZq1wiZAD2JZXADWUToOvDWViT6Gb8W0A//VCei",
-	"TwQ1iNYDZxmejPZxBLgm9uwFFVLGKXAmfY/96pDo7TjLReMxjbn/0PVUAMleIhMf5Fo9Ml/ya0y9+Eeu",
-	"AINquHIoGqrScIVJd9QSDewr+45uLeG2NyJfIFgiFeyHqvuEoGEiL72xIu7bbSkzWcPY9QINacMzwYay",
-	"gApYLCtFqDvBczo5oLtgqo2kJrFcsGul54DCgefQhQ/1Q+Eq4msgCUcdTA4+3Ip1Xc0qZjTLuFpALxLj",
-	"U54XF4Flwfn7WHEDiyDrXFhqZipVfsrMem1U94l/nHivzWqAMXj3H7tj3bWfds21nHY1PCNPu1Ntr8mP",
-	"zsGjrHKyw0tAeMI+/oaZveXbXctU01xWvuPpyUlTb9kuiA83k3VkbVY2rdtnbRl0/e6+06mmlOwp2BUE",
-	"uQgNROB3yky4LM5QtFfecmAup86moed+/yfzcnsoPM1XkvP/SSppJpEF771VRP6EcLxUY9OIKzWC0W57",
-	"nmB9SxPU3s3YaAi173KvqbQHtVpQaRRsU+ehAHArHk8EGmDPKJGLYDDJgj3o4x9v4Qb9h8jB6c97gIei",
-	"pK8pZJoywseA9PWVguItEyh/qgu9WKKZ0T32DCYTSkCVmLNcYAB6tZqoyonCHwt80PbKvJ6FBf/TFnrR",
-	"VEdFdxhvgtFDo5A1D6nl3gwB/3ciRHEgpV/WnF9Xa/7Mft9mv6W9f33F/7z1RfzFtQvqwlDqwHo4HSJu",
-	"XABOnAZdANA1X2g9+jayIFI5lgOZwqwdQFmsPe5Ax1KMl80nC6usO9ibJzBcFce4iDYXOvECC4GrAZIG",
-	"DWifHhQRkiz40HGH6ZXK+AI9OLqM+AcLzSYyMyIdXdj/hyqeEk0rmYklv7DDeGoNfQh809DUYQc1/FA1",
-	"Yp1/XlwpjB1wwBQnD35KdZE5e9AfcKVE0u+wvsimqV4I0dWjrr+i/zB+KXpe9/jlLtpc8ARym/brKxW4",
-	"6y7cu8EV/YwvukoX3YJfi671U/odBs8NWCGKlormwNHeGZ5WAnnYk/l5JG8tBfrCCPfFUxO/ZI2euxF5",
-	"IodolsTy3rruewnYLwgSb2URhP2/Yg1HFDrNYHftcCzZgfm6FnHKLSF3KOSQKPcHzZQBCR/4FYc8g+YX",
-	"6C1xog85qDU/cqxKPrF0LcTUUM7f+tRXKhdG5DeI+SEBps4lpgBlF8zMdDYI0B8U0/MlgR23s33LTF5U",
-	"9rBApYmbkzalFcc4BEz1D+UYWqesSuuE9Ks4h+mF1pYd0TVfCHaBKvKFwy74vWX5XWzRitwYNZij7igp",
-	"Eq90dpXSL6nS+xLVLhZzewMm19pxowAVFHccAjg/VulC6bU0RYn1zvAF8d712DudCWt2OwNF6eJKWasD",
-	"OvzjKPJ8xUSMjL4qswNbp+3MHnDRND7fvnuvw6DVVHqLZnaLCLbvdrujvgIad0jUfH1LQ0MK0x3lOusS",
-	"UulBtAQul5E7WiEw66EgABIAYNAjyGTGZdpjl6NC5HOeJwZTkbS/4GbeK0HUDpGOVhMwsEQ/5Tp7g5PR",
-	"orL+SSqeuoOsdRJHkj0ogtAwhWTLUXQtcCrVYNduHU9tTiyPP8HN1qMBkDZr90xtWzNAvz+9yZd+ZG5x",
-	"MZopy0gBlX3rtzus2u5bt091TxU0+xDHlzy/RqxGIRgHcL2ESN6Ku0hoI00JS8rhGFWRa70k2MNVcVKJ",
-	"vgxXfukrFEFHEoPoEnTkLbUHTuaXpT9qiwkpk/WN8bPUoSSUZzaxLvZY3gjFZlP24KefTx+x00rbGWXn",
-	"6zhtfhUF494ZgbsyqbYTnk0Hf70A3WZv31NNd3MiiGBbFKWP3T8IsJlK3nKqt/ai9nXVW+9NO3JFog1t",
-	"doOlRuZmpL3RgwxOxy9Oyq2vlgsjMsjhe8Xq8VutC+ejF2BEhBKDOHvVsa6dqxhEvG0XKX7Qh//1/fX2",
-	"sR6es4mAXvRyn3mHpQIi2776Ot52HfIeoQyVAtj2mQhPCkMqJCuSIPKBvbbH+oRSL5J+NDS8rKOIvLCu",
-	"JZS+Tqg2LQYsjqH3C0SQxGRYin24KB491qf4jh0G58TqZxNYcXvsFYx7pfDhjCu+cJNjh9BRN6I2wiXB",
-	"OkzpfKVCcyKzmmoKmQiydgXYFy2a02J4vRt77RemlQhE3ykmu0jz6s0jUiM6WHRqJcEuTzP6akir2Jy+",
-	"6kq1yeyGlX2hvg6bmzP32ne2uDd6Qwdvcldktb+GdS5VRhCM5Z02Xyt+b8qnRnSdZ/PF2Q2vR0HfAWxI",
-	"1FABeWGtr8Npj0ZcoTW0tZ671PdY68TlPqTvu1IaYsXO2eO+QnzAcweNy9QsGwDFGoOJNFfqQZ9Pp4Ln",
-	"9pjt2Uv7D3vsKVdI/YEc9lyJeY/9KvgNVfT7LwZUkW7NiqnOrQliCsH9Yc3cWe3Lb4hLqf7g/dU+WHtF",
-	"jHD7+zpx8d3W7WRqZ+eYBbi2XmVjJPJzogrzPkI8DFUoRbK1BdF8/ea/BdH8hp2veCa6aLx+KZ7xMp4M",
-	"GN6vMEfcinjzTLyNZuhrtCf/IcQ0Mia/MVh3Y7WLQxyTGHxw9URgU5oJ0NgcoANMpd57xmFs5jiDxGOE",
-	"k8ZVEscciPQIyqQ7USW8O5mulZ4b55Aa9uDvb87O2KOH1WBMMEt/xviQc9itvYBwcc2gMf1KdPx+lWAU",
-	"O4KrbKEyjlG03w5wAxnBi25zZHr3EzMlCiZAGDQaGwlEKqYTCGfkrpbGTHVFAyX52O8EL754P4Qw9ZCU",
-	"JTaVJ9xhnc+miKh3ILK4AEYxqcYH0Q6XaiNCoeAXjiDiKQmFf6N7BhDBBbcmxkHUDEFxbs6UVqJTrkeM",
-	"jKFzqNoz1WV7UCFN5TAVBXs99jaquwOc/1B4hwQv1A9HPwbrK6riC2HwDXV6UKtzWz65PRXqgQYMhdL7",
-	"q9T7FSjRtqubqpWDBov5nI099et1EFV9i27G8+uD2ZnwMG5/UkMSAWraw4zn1yJhPM0FTxb2i4UhIBhp",
-	"YpZGmOwhhmQMtDwhzegHByp8I3JDHBvOt79SPpBghFAdRkkbeqQbkWNrqSMNScSNHCLLFj2XkWoozn3Z",
-	"LcKR2G+68E2f8Pgm1EvnhA/ej0l1pfrDWZ4LVfSDDoGmXMQGonCyVSF8ODm3XpzVOfGt4A0mOk2Y0qDC",
-	"OktdTHXqhXq2Ig4x8BFL9Q+FtkbEFAhXrAFcpZJe8vw6PktbUigvQWb3HYraRaOQEkHhQfUic1QwTYSe",
-	"5fCa6dHIiTrl9XyfmbP+plwmBxOUXnT1VKh7s/pqiAIdPSxPCTAAWIR4miI2Hu0phHzC+c19mNftLlps",
-	"xYuVG0Ws6v5GsJVkcaWkOWd+z7u7OOQyu34OiEzpyt32eirU12K52nc5MMP141TnRW1vHZxNfZnZi2CG",
-	"+tABas5DAbmD8yU48wEfXvfYJZvr/Hqg9bXP/mOOwSsNLEb/xrCUq/GMI14dYtiVseUmnMoaXFkCFgtA",
-	"kUAEuC+xN3VB5RIjmaYItT9YAChXpW350b/XqmnZELjrx9R8vB+MV3ivZw5s2UpDfK8blfSsqvqYpfhW",
-	"pov1GW49e2YKSz0RosjSHiIVlAb3qL4DqTiWay9j5JaG/ENOd71B5W4cyVQ0lNpEhm4Ptsfx3mFX2j93",
-	"BuyhPXXwzYV2+rurHYaV8F9RNxsgI1iDk0zXgcCd7wiopGE802WjDYLtI52PdVEIVY319ZPOsz0oejfM",
-	"otXO1gDdo/PMwVY7qFu0kxyyLdV3uYKqr7tREMn5XMo6leqajaEfCSmMaE6sZMlU+H5uw0ZQIqcEWoBp",
-	"Ehqp/TxKEybxnPKWCV90aMrtDSZ6lhP2jvWEys3W8FDWip1rAJDrsVeEBoTyLRU9pCP0p5wGuhURh808",
-	"uFgKoSbE1CG5kb9FD2qPsd6Vel8PGOGwIgNgBVq+7kNAifgwsY6QQnwi8ALZWBSGPHx1jVYalgHgRBTS",
-	"vhFHxLnasMuThZXe9pLufitu5+WcbSlQ0jiQnTlftE8yjLEPFSFzYTteBb7j1r7J3WETYuV+/Mn+9fk4",
-	"kWbI82S/3snmi60YbFE+DqoA4YZdxSgpBtyBsR6pLTVfPXqe4aQEWTyQNOKj1VmgRxVJE8UfeC9r8ug8",
-	"w3kl5WQt9h2Po1azKROd6VSPfRKvrv3xl/i6Fi2I0jh1DDlOYTcF2gzlVRmhCwcfqUMHQoCDsz57tGil",
-	"ydvakIh/dcD2xHs6jSEgYdeWD4vV2jIX5NAjqCF34LUYulJ8bNU3XItZDJjXmko1r+bxXld2hc/JT7VG",
-	"8pgr+YdIOq6qP+kE0BKEDUTWAyyLs58u4bZCCok96C+spQLhkv64LNn9hz12WfKQR1ym1ndB+QALyV1v",
-	"R1PpgsmRB2qfc3kjEirOh3gpfIKWSE3x3crOal4/xkPcVx3eO9DRT+29/2cm1LA6AhqTCDawu/2Li2hT",
-	"E6wjBP3VDU8lyE8xy9GuQfHpEH/GjaClNzvs+3qNXdr7KP5NaO7jA2NX8M2i1fwKPXZZx6/gftmroy34",
-	"a7ssbxfkFMBN09SJGN+TEe+nrwBv9ACMNkETJAalXZHbQ8e+4QFsi9+8T70c5Se0a8zvW/uQgrE9dgls",
-	"Ll4jIgLaTCVQelCyTejgITJU+sthmfSqeBZFbvZx9Nxjhd+9nDiBb9GvDTDIL5Xv02F0aGfKtZgWXQDH",
-	"X4uK9g8xLS6n2Nza2vL5Qe6JW9oQziD0Wd6BSjrJ+fzcqbaDtPQ/1FQJy4JYmn94uFTp5MztTmA9gVlB",
-	"UF/fEauYrqR5/YcQUyc/h4oOFmR8z3VHSwO3LfNQ3F/MtaOm4QVL5Mg6WNYFQsjsuzEowwa4U5AiqKXj",
-	"T1Mu84MiT7YP1Bh1chUdclnbflVH9J5lHcrvg6hbDQ9ch4Rkj+H9O/Ih313as0UXK7vXtDt/IIqolwsj",
-	"0tHRNgFO95NGomZ0L5YtXNvkrWAv1mXa6MVWO9k6tUHKl4uvAzfn5YLpuWoKqG3NRN67U2SEsTLkuqAV",
-	"4mTjAyKGR5IY2KGDhb3Q6twaMEW/FQ7Songn0tHXDjgakr6ZW4sGSpRrxXcXXXqfraybulNfLv7qT727",
-	"CUvKYb9dqc3I5n12020RrwLKNQhDOWSiJwvInvjD30BFRwSJW7iUMpVcAO+zVuIbU9tJ93LxVfTSveOE",
-	"J/ACKls6jEO/7gvsNXTNdIckfY5t9DDCpJfOFsj4gqUCOFILimRCJSx2aaauccF10kJGEIOiPoJDSR1s",
-	"UvgOCGpeuOoG4jiHH7j+EF9YF6bEQBJRjlbHYhOehLSjJP7WIVfYHiELjAKGUirYA+BRQL7ZWuKuFMtT",
-	"mGGzcYfyUEB1lc1MgbEUwzGtmIoR1CUhskTgZkceG0CToGIuOwkuQON4cLS9T0WRoJ3qwzahCAxl3wbU",
-	"h7A/anRHtIOa8FGRoD+fKQWomYdlUFkp7oIU10aIKVH3Fi5qUZ+/Eh8LHKRmXVzQtaGcmN/E4Plihmws",
-	"bxBAbT5ZADAQh3L6AdGbfRVh423EQs8Ke9wdSv7ZWX5WXRo5VnDoooZ2ldSgDxOsVMm5upZq3PGtT67C",
-	"BFsxsJAd7om04zKDjgrn7UigCpVmIqDFR/Wu1IcN7XJUR+mtVG4YFNPRpyEfHhUiUQSeHhZrTyBB0R/w",
-	"PIeHzWeifx61gFwpVzJJxB/alar02GtVMpIJlB8fLA39/45ZBIiXeuytO/GwFJZKQwMyFhQK57kYQgGO",
-	"P/2gi1mVcC4rEUfszV+TLLUW2ncD/BnykYTtYJ2euL6Ku3zz3Fc6WeHDTQGwkPMlPLqd8pMZ/9gF+qjz",
-	"x2ePzv72txXtRvriHA2o20ZK6S4HZsK+D9xnIvecpLDPwAlwWKiunpx2N6LYDoRP/69sD2eJtLtB/rwZ",
-	"e+z99sXmDe6HFmR/OtGFrm8teu5BIoyAHlSE9bAvmAvs5uvA6TSRSSKUp9zE3m2skYd3Q+cBEyb4V8aA",
-	"Z/nCCupoZO/PeJpW9x29wadsnT6tzV4/eIfNZGe0IG23ROCMVhCh+daxmFcHn+mLoOyrU6d/f/P8Z2th",
-	"v3n1c8d11bCzE/bySYc9OmGZGPOp/Cisq3561jk5OWH4pz3jZCIQT7uA9lqs+jTkyA8WhTDhlhOe2nPR",
-	"3s9+cxHvmVxkXKorRQVxgwUDCE+V/DZNNU8ImAGojRK+AOdcQQs4KHye51CP1Qc2v741gvrTXA+FMVKN",
-	"+7j3uAtwpLwQOevDFu2Db+FxugkQJrj8gXHXTPQ8lFtCAYZ9U5yKc7ThOmC5doAyL+eBBxWbq4BcncRq",
-	"BA1iQNKsp1MopVYJDgxfIauVCzFciyk1SmkoKxMOYnwpHDMj9YHtVCibdueA4WlKZok1QassxHdCJbAD",
-	"DrhyBJ9vz1GKaNAKRxi/vPNReamUnkHUDG+JkmuXE0z/ETkAJuNpupUWKoUqgtF4+viHs799/2jl5IQb",
-	"ndvx7nZqHn+Cf9fyfTkpa/dYaWnFtuZ+XaXrpqX9Mg+RzRfTYb5MCbZKNWGNcXCEJzIRTlkNgYrL+IbU",
-	"waxgfbSg+j12iZf5bhBnWgHI9EbLShZMaZZqNbZ+O5hYQFUx1kqEKC78HN3uEFRGPUYgDxJN11wMBZw6",
-	"GN2uZge3b3NLddoy8xk81f0wn+1FlT6DOw+8Kg1crh2UuMpU5TZbcVVhTu5QEVxWmMcys7+sZwsXJMBg",
-	"emH8iMyr08733jTr+BAXZ8Vklg0Ulyl79LcTjKr1n7/n4743ZigSNpXDYpaLbwwabqv+hlPaL+AZt8Ic",
-	"MfIPUYM4MsWbOMQR+tM/7e0AR2D6jv89FeNGwDpoSlo/J5xiw3AgDfonOCBusUFQn2+H+OFRnzLrh1Ct",
-	"OS8CAz5NuycYwll0QViHfGH9vkzkY5GAyW6Pi6nIjVZrXPI3+Jite804TGUQBwDH7LsnePo1VL8f3/R2",
-	"tsz2CvRLs2veT4QJJseoDLiBQBueFiiYM1ohY3gA8/NzLI2zSMBU4gbUv/0XEiUu1wLGDOAH9HEB+tg4",
-	"wK9UJhWSIMx4nkiuOvFzcHPtIFyIi3k06rHXnvWcqk0xCGUwCe8sI3SQ8XZ2rDheF1F4cEOlq1UG0iue",
-	"ifJ2OUAj6RWgON6LkbTn7f2OCiCkEwojoMWksX3enGd5nItM3+w1H7GzjqiMtr2AoBGc8IaQClMBzYjr",
-	"nIuKTF6mb0TwoQ8T8wOfMmkkzWbv5I15q3DGWidbSWR9pqAB8z0XN1LPTBcWSqqxWRvzoKvf+Yvb1CAr",
-	"g+2lB+Q9nhk4ZCnL7iGn6LQTvETWQOUsmzElv9Q2wCdLLRxV9CGIam40NQY+engeEEy5YoLnqRR5yDMH",
-	"KkoIg5ThsmV+pcAShuBxhLpF32cO9lJMpEoIfFkJ6ereCEsVkJ4rY8U1At1O1LdanPd4It/PfsJDGTaM",
-	"31W33jqtwrFOc51pOw8HAVbu8LkRSw9SIB0ME9q5dM2YuWBDDmirs6krT1rZk660B5lq7E50uAFxvcG5",
-	"xyMnQmjcQr0r9SImiXX4d/4q8D6Vntf08sIu8xPbkp3rB3g60XIobn3ghzcNL9XYHnD1uB4u3VoEsyku",
-	"AmCfIy0rIlQarHa/Wxn43TcFVbp1rZQdBog/VUIjtHEucAOEOOIymBoWulWVyzzlafoWX689tU8D2LH2",
-	"rfDf23m6LJ7qpJbfEKay9fCgffmIbBtCBuIbQ6MHGaduchDxwaJb6GuhQkiwXcjGXBwQdrxnkaCUPy9I",
-	"7ZN75apJO/YDJKnwBaao/0u8CvbNAO4lCZd5sFJgjmAP+olWgmgkHlb5a/YmDq27lQbIQkzf82uhnvDh",
-	"9d7b0PYGQM/DEhDyNawCqH8oi13qPbu1KYQCfXu1vxaa/mWUd0l4wc/hQHOFi1bQXPn0RM8jQiKhABQE",
-	"sf7GPBOdEKPrsKlQPC2s/e+idDKnOJ3puBTrYMGupUouIBR+pSJoxii4l9gt4avZUjGCPYS8LGomLsrg",
-	"SISnDaXSmGn5z0mRpX3rrvMxKKxccHqvXCoXRnQXD81Nnzjur5QsSLFVplR/FsVbQQjl7WDe2yevx7zv",
-	"rBynhj1998+jTuXwTkFXjW4il8k9gmuktD+JvrYLTZ+NoHvIrfO9oPLT/NttUIiPxbGdqdIdVoH04TqY",
-	"2LUX1lBF4nCNBCaI0TnmaUB2Iuw2GQhw2u6Kv4ajHDD06Gs1pF4+1J6+6yLEH4tZrgAizdOhIswWX1AR",
-	"EiUMQpME8nmvtEiwlQ4JD9uJhE499oZPRU76ZsgzwCKYalfO3XfB0Mui72JHzokqA5ya2XDiKuPsIGN5",
-	"A6oK6aCsgnHXUxdJZfmb1y+tWbS0f/YLU1Daumt2mtsQpNeb8N4EMFf5AbBWB9YvYL2aECdspAic9uAd",
-	"fTczS4uuPUTW14FH9EGcTXM9znnGlBBIJMTNNUUhHG0wVBvBGefIwpiRf0BklBcwMVH84Zy4KOA08P1U",
-	"41C3oSX03mM8aAyJhXD+0xd68G8xLORN2TYoBM8MgoVCLywV6NttayDIoV3JoZvoXvWJbH/t4fZbOnyi",
-	"Ueq4VeC7fdT0uaV0tGuGL3ZsRTyUqvCt9gG+zzrEwrd4SZvLb0eogyp8HxDypLoridu2RTtp6sbELYUb",
-	"2p6qKBzmCxWJdV61PWb7+Kb9UpCUTtaLiAFkpoZQDEAo4ZSbcY5CfBMjOJAcSOMYr86hGF6F1kdOZwhi",
-	"kGAl+1BbhwJKcUI7JSkqKozIBehh7zR56mWM5Rpg4vrIh0W6uFIesCDgBVi1DICxizKTHL12Jep4zn1v",
-	"9qGW0Edt3fszQdb2kmMOo4G6z5zPl+AgOsyITBIYcI6pgHuHXMRRjz/Bv2sL5Vvv829zXbbUpa+VWMli",
-	"fUEqc/PFMMc7H7lOPI550aXg7hpBuSzeOzjR1mTFj9E695iHhAiGMid4F3ALiWUgccS41p7FJEt1QHwb",
-	"xx2uP+dFUVOn9PUI1DDVw+t1wvQULmhRknCAGq2Dj9e21vEj+VP9LxW0XmLsrZGs45Dq7uI3q8MCfIoP",
-	"HsS6ebsK7k3j7DsB0+ZuCoEcrFqa8pkRHXByMtFh4qNVl4glesOtCV34Me8G9Qv3aNLMskJsDo1Bbivp",
-	"TbURX7QhGJLZqabKcmecu4a+wsQlTvZ/d5Qf+E2j8nOgJITVIrQc8wfQIewuB1dZaQpUYFcYoG4hUopx",
-	"Xjc4vtSznuox+e5RZt3lMNHrwrbMTHCEVApxd/iqlFPPeCKuFCbPIQN/zqgLn3HD4my679zR2K4mPW+c",
-	"UECb4AnaK71xXLGwdw4i8/6ohtbJTqPPrQx4I1o7xl8RgH5gEGLt3oHYlzeXfaat4uzeKYgIlDrlyI05",
-	"Z6kmXlxmrRZZYCkINNQPc1F0ok4xuAqRKyCA3iEQiJkHZaFIkJV3uH3HgT6qTkiEY/ty4oJYMBhy1WU9",
-	"K9NDAy9pelnSZwl1qBqMTF2pTGQD6hPCBL8pxPSC9flUshuRy9Gia3/dR8QH62bRxnUk9jH/rlR0E0dR",
-	"T1gC0N1h33TCzaQuw27X4xlKSLuHDQxSc+DAZigZ5m37A7/oeRgNKSlzPlfUS6UWoMk0gJJm01kh/vIU",
-	"KvdxqeTx+JP95/MxZpUO9dTcAgiJp+kWwIgUNUZIqPjMg0r7HruEGIU/Kl1xJRWhGb2aX7uES54i4sd2",
-	"xwgMEd29gUPkZw2ZTHo/qn02VDu9VcSl/iDZFHW5lQjuvxqxGTOtxsAix2WdjYUitGppJfClxJIPOhDh",
-	"FNqyaPHATKcvzN2BosXI8LILKRI6Yprgw2neyYH92B3qRJh1SBQLlxYji2Oi51C6oEcFvvIC0m/cXGMX",
-	"RoRWugTTzbgSc7RPhD14fYuxvaq6yR6i0E/hEduuALej1OWdL5mdJrAPsIbqbvXg5cikfTsPTGOGOhfM",
-	"TIQo4lj4X8HubQXaXm3/XZtre08Fm+1K1P12E7z2dFze68EwwJ/AnN18MSxQU6JGFWRfrtUbz8amhiJv",
-	"FPriKFdJ9ujkRydrF1GZPn725rf3vRqg6rdOLA+2jAIfcM91FJt1yMrObgznGss4YXURXWqpBek2xRR4",
-	"v3oTpnM0na0l0PHWBBpXF0jnscoogl6BAZz111EJuIfn9q0l1hRxXT9QIc3jt1YLGnLIFRuIAMh+EUJB",
-	"aNj4+KZKDCHaUwf3jcjt62NtURVpD9zytjugZVwUfCx6xntgvbqXHUCvW70FOmWk/rva9LgjSK6aNOuX",
-	"j6YNVZ1wzT9JVNsv7vUj1Sztjf/+7ox6EBylG0YL+Y3xVdrksYEOuQPRCJLC3HszyH3bSVgw2U3yRTef",
-	"HQpEAFaB+s6Dbwwb8WEBVag8CEfuclwj2vKu+pO9IpxSafW4zkXSYz/BDbCXRasi54kkpQGhmivlKmah",
-	"s06aAjNeIMzGJzE89AbL9by+X+VZvng7U2/xjm0BAeHdcai9x2jiwWNzaxUOC1u44KyNCAUaKkRzgTa3",
-	"eDgYcs5RL6czJ2JVgVfvoCxcz8fd4jmzdC0SEah2uqbdtZNqvLZknx6iCbjXoUR7ysPugc0X9QOEZUmk",
-	"GcppKpXYaWGkGh9UT1+lywSP2WLzGt5/35Xj0ah1UtScj+ORFr5BMiWQgG2lZ41RhxLUxM4+/oT/+XzM",
-	"p1NxYCh4uFgbpPUSnrttacVR7uHM2oe0eiZPlAHoQ1v1eZES7az3+OFhi3DX77QvTpafQesTyVo7sow3",
-	"d4fcVyrQ71eEl5rKOtizky6aE2G8821l2HBsbVtvYr3zV7VJ6UWDrDOzwuM2YA3zXEGBJpjZH6ezFM2u",
-	"hsws96gHDJ5w6ToP5zgVrj4SkqAYUBQfpyINHMiogx/3HvOHF4yzREIcyU8elPsZJkYj+7F2FdSwFa5U",
-	"oEM2DuEM4Yf8XQcPHSzCRBqm5woLxGj0SpgDmuUDDq37R9yzqVket34vNbSVALTTSgvygC522ED1AXW/",
-	"ie50UHutcfzJ/ffz8T2x6G++2K3bxjYQeP5oA7SumfcgSasnJ62TgaiEUzQNHJ9etGiARoXrIE3AWsEq",
-	"r+grzQYcuYi4/V9Qzw/PEQ1zDkkpTXXrMZyWBwGJyIjpJ1arX0uVIFAIzGGPPfcov0T7ayI0UqULx3C6",
-	"fKMJkNYPuFIiAXBOhD9VQ5GmrpESryl0CpXLGZcpMs+N7b11Ho4grJAOh5inoUPTqsQzUIbpmcjMiHRU",
-	"Gc+EC59HAnuo59MTrnYzx5s7op7wWp0y5EY0FE1LhCMsU3hCpSJZPaIGXO2Y7R3wqnNpF4r8St2Rixs9",
-	"/GKPpbfiRl+L0qn0dREP3+dZiOY194NgY80BnYUA67fWkyTgv/bWxw6w1oWEJ2i9NC0fcyX/oCYYH8KP",
-	"SQR2ZAj4EjB1GIdzlvEkyYUhsBxEtZGG8dRopkcjaBPAapdUsAdGCHaciWOpbmQBS24eAqUQxgSRGAby",
-	"iEOulC6uFKCLRmwMaKCc9h4/vID68fKmITjoqkP6MkmCQLbj/KG07dnzC4PWyD/DDq0GlNQrngl7sGon",
-	"8B0/8TpnE5FOS6fs7VFsHWTo7RXT8Sf45zPKbioKUXV8ZfpG1Gip/fDCxAtE2sMeqX7H3IFZZMNMHlAF",
-	"B6zADkUZVaQ1NZhfUPXSjzoZLkooqq4vRTvwQoRb8gN02EylVrlBGt2UOwOsp4EALrIaYDCmF1ma7PLj",
-	"+gsZJ9xSadg0F6nMgPjRF81XofW674K6yPhHmc2yo/PHJ52jTCr849SD7kpViLFVCKu4wC8Sd2xFc7DK",
-	"LTEBmM0bkfO0RIgODB9WjP9nxlM5WjgU1ZpHj9GCS4//q1DjYnJ0/j2+gPvzFCjsCpHbe/3ff/HuHyfd",
-	"H/9/3d//438d7RdReC2ZSolKaC9oMNFagUOe63nEG4lubFJGGA8P+NXgPfpXgvvxXNQap0/xewpIbLE7",
-	"84KpGRyi1YLMj5aP/Mr9eHpycrLzltxi+EG7wx+IbvqwRCdUxjTsxOoYa9EuWB/0ed+1mDswPeSWojNC",
-	"Qkt9SYW1qa5+D2rr232rLZR7aeo92mF0ReuItAvXAKoSCLLdiFBw2GGFyDNYUwE+6tetuPLiECpLn3us",
-	"UaULNpyIoTV1pGIDgZRrnCndNRM977HnqRzLgUxlAcSv7mLsOwhOGgJOoPayO9bB3ZorNZIfRUKXftc7",
-	"43StszEk0DH9IQKIKgJglMBbpLEWs+CpSHrsV10Yx0IxFK6ZgVAtrlTGF2wgAF5dhWaLBctmpkCAVoSe",
-	"oFfpSgXEdIv6fKRdN0eOcpARX3g4eMyvklrlV03wMNGSpdIUHTaSH1HjA5MGCEXiIFZTXcI4rver2gRS",
-	"NUUu+Bp8dmvGZcIYPhZsyHNInGCB6A1E7wHvPrlg/V+5Kbow290Xz/oEb0ZdOwkvOPKIoyVIQC8XbCQK",
-	"ohUCUOMXo+4rrUQX2m/6vQpBtw8baIDWygywZsBbdsNL7sieQT9s+wh6J/IbkXffWVfwOWakaoJ2qR5/",
-	"TedNPkOy/jXBEWseWTF/5y/+0rXFz5rwpDQ5uPRibs2trpil/M4hl3UdgV8AlytPUz03oVTnu97Zwwtr",
-	"BMCpaifLWm3TXE8BEsKx4/LpNNc3AhAVla6MwL7B35QlqqVIrBviazz2aB59d0eQ5GLCVSzL35j751f1",
-	"T3eMIrLXuu/6nYAQIHo0kkPy/OJNgIdmvAF8zNBXDMAOcg2UpTXAmKJKF36bVCYkcMd8PQqWXohoE0g/",
-	"mOj17iKJ/j7npGluK4+IE5NKdX0Q3Xy+95cA+ULzb8TSQt/ZDwZCqCUU8flEZw4dE6GtKlr8OktIN0iQ",
-	"g93iAPClE6DrMVEPMiKdcgduYz+zJsGqgfh6KlQAIWlepWPbZq716E/LpuqB5WGhrAMQg+tAynWAkfYq",
-	"ZB2C/jN1vKrbGrLbb7CoUfu+e8zeEULOW89v05qM0hCHzEfNCx/O0SPH+UMnIMKTkna5Iz5eAwhfs2mq",
-	"eWKOP+F/Pq/D9WJ4DRFECyYTpAEzyCDaY/3f4ILu69HIiMLHhBHt5RvDJoInImeF1oic+cvzy2cXFPTm",
-	"LNUGOqMVQkewsbZ7ENYH+dKrEoA4Ypvn+hv7bnWKaYpf3lluftFzls2GE+wih7siYk6ey5sSjiKStW7v",
-	"MMH15+bwobxwJYOeAZySSjGE8CnPBRssCg+nCZYiL5ZlsOPpyznLxJjbn1xgMpozk+p5LHF2lhgko6lF",
-	"ogMtn6DIgDey4NfiSp0+pkYPgO2c2oEDxBEuGPlsFA4CY9baCjGmOaNgqQlcxfOJUGA/yMJ4kkxuYGf0",
-	"2GsPl23f1YRWduDqdRjZYEY8OvkRjQqHgN1zVJl+U2qYH2v8hH1WY0ILlfhttpu44M9wKXaIwOphIapD",
-	"W0Tbe340gMxYRXJnr6bLXnSDZ8kE4ioQt6AldtMMGf/YHcDcn548+tvjH77fUV1sc6Lc8FQmYG3dv+W/",
-	"guU0EKlWY7D5lWYG6l4vAoEbp49AuwQKUrDeb7R0zOJjoMukPQ3wt2rBcq6uYYuTvwDqYCTsHkYizhA6",
-	"GPKpJ79FJ2HAh9e9mqL3f7oJbceocre/rx5SWEf/jpUQHg45C6ssmiljT6HQaJkz3i5yB3FdUEkP9cwu",
-	"HdkoaYkeDhd8V5sNf3XHSndrY3bl6CAymkiSCCFLPiwirng4p33chwO0nxHpCOuue+wFiD6gEEP+0XMb",
-	"lFiiJWVWEjkaidwg/SMezLC07kBzf1KoGR4FO01WkHg+ENc0NKVo/3TuI26ue1fqSiEdJVFQ9pe4A9EK",
-	"RmsegF4oCdpjfXtRDySmRxz7fVAolA/1dRARoryepcmVgjYdCcy6c5ELBxWnz7HWdyr0NBXsWkwLxuEc",
-	"sGrGSHuKjwXEKR/0lS669oouXNF/iJNAPwWqDOvLgr1xpR707V9d+Kv/0E6MC1U7zlL4c5XesoNv2Uen",
-	"GGj+K2wHu3NftFUNjDf/b3vfe9Ba9Gq16gpQgFBkm0IawntGxBb2bOPD4s7ZlFxMBM8NfY9krHcKT8wp",
-	"scXT9X3wH6Lr2lwrP8y6Rob4oZtYMc1SMYoYae7Y/34gYHHr2hxzUcxy5UP6j0GhyFRA9zmCLyKs2kSw",
-	"VHBrQ1lHZ8wz4frUo9As1IyAyjRVOJgIyROW9oA7AqOH3HPnwvLI66S+SeAZWt2qNP9tW9fDg94t4BVt",
-	"8+NP4Y8D7TEOC7hzl/GTn9lp77T3w0Mgd4g7NrGFtrr5uNwXvNpXzKraiq9UC33FOWxwam2yAmWNuOVe",
-	"4it1+2biX/Gef7USH0IrsdMcczo3vX881jpZxc69j+7iWs1xoB3GW+sOIAAMFByRj+N4OKqO3xt9LUrH",
-	"71fWmbznszOQ8fHoxkELWt0ojfWRG2hQvv1h+nGYzsxGgKvn4bJdteuvMpPFVrxbs9zo/KjVan7/Hm9w",
-	"SipoXqZ8jDAd4ZUbKD9Cdx3umVAr3JxCBpD66MTMQcs41HXKscaxcA++6lw47XgX76JW6/xEiT1qL074",
-	"wpUNptwU63BQotr3HvtFsDj7MRE5ZFDs9gR/GZqbOwDGjxXMVwoQyYBDkUmyeaD05donG9lIijRxjwDG",
-	"TY+9QisDd6RhXBHr5EZzA10VL0sHbHCEZ9yzubE0cEUBVbjg7gjvuK0CGZrfXmCL3snMCLtpV2PD64/j",
-	"T/7/e7Utgq7bApEkluav7ODfrywCGWx0y83Ct6aU9PbCR05hNxdTnRdr6d1WuFPgF8tQQCZia8MguFPv",
-	"2xSEPgbdDiCiePsrFQc+EQhD8bSwXimWoyywze080EqX+JLxlLD3AleUZTqv7DhC84Wm4y3NRutGTOdT",
-	"XTskLOO2glt67Hfw488tG0ilITebSU6+momwznkkdxhoXZRMI7QX7mYgWc+xHdOoci+OdJ51iSDrbjq/",
-	"1vQirENrvGQIgeT78EKfRsf9ETzzjLbzWJrC2ljcYEcwp+Y+YLZGrBqIREFGXYm53ZLlrJvdl1jKIA0g",
-	"mYbaFewQJJr52NL7WUIIaDYl3Cb3oHYkaRUQvAHs9cFSE8ZFZGjSW825LOztUmkKlukbYdhsig854eZK",
-	"AQ6JHcwDJmJ/JC+oCxphXVOprtGEvBZiihfBXFibkIaCIawFq4qcQwdUzswEO0AqS25g8X/SefbcvlJL",
-	"J6y9P4607wPWv9k/pagl+YaV9TXRsLatFwDTvmDcbYAcSj3Cys+mrgceFt6VP6aiKMqwPAR7ADpmsOgW",
-	"+lqousLg8nleUxy89vgGldFAuf2a6PIupe6Vtetti/N7O8X3Ur9+sOLs69mdrKJcf+MEtqqivSS5dy5p",
-	"Xyu1E2llSa7nEnYH+enJSTXf7y/+Li0uMQ6yWJc+pvrtJgKBUHnhDl9uHA2hyLFYdG3sZyR3ovrFNVic",
-	"y8yaZfsL/vgyXujiEuzpu38y++hMKvbb+5+6f+swI+xNCwx9DnWWcWM/zORQp0Dnk9s5Nx3YUBPBEbFE",
-	"xvSOqVTi3BcAf3fGXj7psMcnJ52TkxP40nSu1PcnbKjTWaYQ2ODs5IQNJzznwwLgqNhQpGlo9gGNj74E",
-	"T9hCFGwwK0qP0KFwghxOWN/MxmNhCpH0meELEwXxrCWElFQjnV+wPkSnSM76Vwq7B6CSiF3i1KCdhUEo",
-	"0MIGABx0PtaF1cFYo2asycsSvjCVeApCJTTIncNQFegxpG+I9lWkqUF3zM41TAsn/MJOiLm4j9ggRwyc",
-	"VFNRZSip1Hnp14wXMalWpec0G/wbGRLrUXuEmmVQOIsOK06WCuRX0Mny+2qJ8cqLA2ifM50ltGhVPRP8",
-	"swFGyAPbnJWBbs62eAxwl3HKMKOrjX2e8Swna9nvEkjDIkJTLa4Q3mhr5/MtXv/imfM4D6DQ+7TpA6C2",
-	"3qukgwxfNFX2zWPSUqMjMRMJ7etvDBwS25wBpbBlqAX/7rvHjx89+u7sNqfD+pP9+BPdYi23elBIbR/g",
-	"LfUXltp4RhxxDuc6v8YmQlxCaVwtmOMUXqLpP6yje3PsiuZ0XSyjQhCOo0VsO6RdfsI6WwTLkB26ErCs",
-	"ZDoXDhNJkctjTQtTiKmBwAid79Ncj3NhTB9PO6J59m4S1SbnwnOusA9WLFx4cghBghEba2vxKYKKkAUT",
-	"KoGO9td0IIHGto/voiQhzhCOnY5vNXQRUbAZIQOGFNTa9+5RSwL9esin9nHIeJpwa/GssLdDW3R4Lwra",
-	"QF/SlcLDBmTeynbfFHo6tWYPvVpNa1G6+Ho2/7sCpIYNU8HVCv957e6uD+c3qH6PQbwPY7/9BKwVEOaj",
-	"BhpsatM5hBgKX8c1WLjkLBi7VMh/Toy4uA/AsrQXoQ3fASF3XamYRbdbhyTbhS477H+obtxVi2GR+3yi",
-	"PYiZzw7iBrbmJ4GB0KYhSAEHnYbF3kINhTmHp5jLNMUSuVzw4YQq2YZ8ig8pDbtWeq46VFLXYc769N/z",
-	"BLUAZZ59PmMUPYzVSjK1w54H+9jd2wWrStaCQ4pz6LohdmtfGZdEpK5JYaCt5QHrYVUcexAjknfYQnA7",
-	"IVdqIPNi0mHDdDZ4eIGrCw8Nd0LtgPoqL2OaBw2ZWpcK3pL75YEmESLTR1Rg6pS0a0/QLKIo7Kz1GHrO",
-	"VwpxDs8ef8+un8DqW7UEqt0DbLruknOrqXghoJEBfTDo9fDVUJWK62nkq7UUzqK7v6OX23dMa08q8611",
-	"op2BBNTaGZ9OfRcdCNx8STtgWQc21u6sXzc3QDapdGcq0Yehcy8NA7eah7bFXJgCjA5ZnLuwgoM5AcUT",
-	"Dn0Ctetgh7NifAhtcYBIz40zMLxKIrIia7Y6VUxVw8t3ZDq/UmAHU+dd/BunDsOvfDEcV2Lu0sPY9RWi",
-	"K4kWlaGP31Si97Jn7UBf6X6NihTTFM8Ht3thkXI9G0+Ke7J6tLGqsksrWx9VfivGUiueAgs/cPIb4brc",
-	"0E6QOVgKWpmamDMO9daNdG/lAa4sektIdbgcIjSN1BvQNOyjzoCG2qa+gNakoaY7a88YMj0KDZgxQJ7S",
-	"qQvAkxju4MfjD2LiWbAX7SZRC/AI91R5sLyDjj/RJ+ujN6XNcNS+ELiR6liH3dcNtDM57I+A9G+mgl8b",
-	"tEJNUQb8/yKWfguLwu2120jK3hAIy09ZZ/e89JUijkGRJTkfFaH6zG5whIJCmxOxHbDAzPVMg02ExEme",
-	"Z0mPAkcP4ROhQWK/BJA3zjKtiknkcwA4vg+6OPSJAAUTVatBhmPBCplV4B4RCiBNQVvWDN790q3nvi0a",
-	"ern2dzlBKnqkn+129BoD5pa7eted5nzk+9ppSzJpru2FbVV3iI/FvRQD708MzXXQRyEQg9EpbIv+oqST",
-	"HLPDOAZelRtEXa1/4JnSOTahep1e1fE2mpmWde49Vr3vTdBxHg9b3a6nPQv2BPVBDykRI4tQKAJxT6y5",
-	"8sFXSAxNdFU/ZeRW7sefXF5iqBXQRD7kHcu/vM578TphEeAkKHme0BTH0zQSKdO8Ixr25Z6KwS4ZtJwy",
-	"qUArjKVWZTyQcrzGqXEEO1AQJ4RqcwXJoELPcitYqnA3QfoSnk3tfE3klGVc8bHI3Y3QcEdHAPGgB4Lx",
-	"0UimkpcSrmHae8wXOxFiHIalMSlaoriI2xMdiBLOcNUZA1+0e8i8EvOSst9jFc3ejCm/eYyP2nggwAjn",
-	"r6mzZ92WWXvO7BRiOfoajv/Xyt8NtwNpukPWXLcwQ2frkzCRFrD6ISCaJKiMyjaD6zaBEg6ouneWLAUO",
-	"XOYFEpbrVVPQRiF1HT0JpFpGOq80gIGeJAjjjuWjI+A+arN9eSe19oX6iNZGK+fp2945WyqwY8yoH0g0",
-	"Ap6l3XP0TxCTQAROqyJcsMnj9TTsvTUhgBEey0EIoUOQ+Stm0EjeOUCxD/jw+t4ED/PSbXXaxY0xrq7z",
-	"3NqufcB+eqaHM+va9O1B/fd3r19dMJ0DwFu/rq6+32EcKqAGWl+zB//713f/+yHCxP0hp4znw4m8cZxj",
-	"V8o34thzBiBXkPyEohuX1EuDrTSn37OXT9hMTfnw2toTZ9hZk+u5sSa2/aFD+YV2GajTcyym9pL5RLsS",
-	"OhgLhISAAKCCzxoc53inDtT6da4UVvrBj254OhOE10w1rVASR0gDCc1WRfsO1bFSozAx+9gzMkL+TfLF",
-	"25n6T7uL+t4hddFDPp0KZSIY744v/YT5m3P7AiPqTY4Wp8OKSS4EtOi43iSkSr5SbsgRT43olx+VKogJ",
-	"HxisZjtYhH8nXR8mzwZyPNMz02M/yVQ45t9QEXelti2JozbpuCIOiQWWKp/ZhErf4Qmq6m9ewL5phsu1",
-	"ovUI8Y8LjQIG1GA18Suc41K8yasn7MihVpOB1naKQTWMddd+2jXXctrVMCxPuyRxR+ewYJ9b5Zh1Wx/U",
-	"0hfZRIMSsBbiHWvBQJAbODaeYM2gcprGwUEAdrLr1Lpt18zZyY8/nD4+q8FU3rV6iU6V40/4n7XhgBfu",
-	"3q0d7PUrZc8nerfm2mW4ons23iSzcTHaDQvgPK6rpFhe9322x5Sebp1Bgp25dT0yoT0GkHdyrgwHPp1z",
-	"POSVmLvqC02Hs4fowVOXKG1E0mNvfNEFFYwDPAhPWCqvIyh6I25EzlMsATer5f0IPuJL+PXIh0iG6WzQ",
-	"YUrYE5U5zN/zgIDig70EeyJRKHV+pdxZr5XHqyb4FHhH/EFto4vftQcJ/oZP59Bm915vvieFgy06ITQP",
-	"oeBgtO18GjSh+NWNLDCVU5t0fA0ZDiWCuckZ2GgXdoeBBoU2+m8M03MFJUiUmQT4EtokkBU9p9YJJRwJ",
-	"lku40N5C+inY2KFw+2L5V8rt6NKvqtOaL6I3/DKAtMIT7yPLGEbbnGiMpMUpPZ0n2Abkk13U95fxpJEe",
-	"jSBNcFsNbU6Qk4wbeUSMm5iJbGBXeOtzGn8Qwda1XwK77sAL1DMe6GlOHgZyb6O/RC1M5a4IDOA7oAKI",
-	"Pxg2U3aRjjMR7/fV7QKiIF7CZLSX/QsCt3cPYGnkClUfXXH3XJMVVavirO0PiBKxxG4nr/URpNvJ7KZD",
-	"4PhT+OMzSmcqClEfXYzmdBviU/ezJubX3QsM+PgxviA9sIWZHOnnekM+5VOzBsro0rB+Kk3xK1zWd33Y",
-	"mSf7B+PxvAa7EJ0ijO84hGS0V6uPXHxBHOvLRuB+A/MCb7IFBjfRVITDyqrqazEtGinMAUYMGqJ0d0AE",
-	"4GnKApLMFwE1SawaG0FfiSmjipOhBKtKYdfKWpu5pxZzeK9wbAJXSQztKouIugTOUusAIsTsMgRsxMhw",
-	"BxBY5oKHEwH5dGhnvFJU4IdxT4yrUoreM87hi3xj2IM+TWUPLkdqi6T/sA5glib0L3jZDUOW5mnf4LJA",
-	"Q+Krhipkv0EQ/n1vfKmuu8OUy6ytPNavUl27MpehzqMiOtc87HankWMF4aMee+tR/GUaATBAKS3WciGg",
-	"62hEparu7qun4FP7ck8W9jG+OsDJlws8Fas2w0tHUNDAJoA5hAgBrOAS8ClfhT11x9/25ORo9RiRjrY3",
-	"llM9Xl+e3b+WKulbT60Pe7cfk26OZHHB+taAclTYCr9wYL3WtBrxYQGwvVVopqDA9fgOWrv8zO+scKqh",
-	"8MAcyw/ikDGMEHU12ZDEq05pnXRCHkiq4vtHRwAsJ7NZBl9SSkiqQoxBplYe8CdoknbFenZy2YM+Qg31",
-	"XEt+/6FHfE5TuMYhq+BJbM0H96P+wwts9McG8hwP8olI67Do7O2OaoDyvi/j5H0HzPGFyO1t/u+/ePeP",
-	"3//jQRf/ffjtg6ur3vJnD//rfx1tAa6Hk+DAYiRFxnZ8EYdYuEPaLwDqtXXG6toCd3pnnyAeyxsMRDZR",
-	"0jERDHf0NwbEHAJaEMzqhMOWT2Nj2u78rXVLqsd7PVL1WK9z19+KTN+IX+1Vd6ucbEkM3juVWw0g4eft",
-	"zt0/dhpQweFcuMWlGd1+gfEHa6gu7hoerKzhZVM5LGa5NUjYm1c/d9jf3zz/2aq+D2LwBvRfVCIDbvsj",
-	"lokxn8qPIjUdUIcGiO/oupGe5dDnCz5MXCAMcXsq57WKV0wRLh/opslZMgxvHGBuH5+e0WdMK5poZT0w",
-	"OyoGEk5/PMM60mEuhDKdqL/dHok5V2bKcyiceffPn12BMrhR1aCyRQNy3UqoE55rz+bZnnbSO1H4bQRn",
-	"7xQIPj0qmK+f2nGPhQqHv33/+OSHigqHjRuvVkEef0rkWJhSecPSkUN2fcpzK7O02UhC+0b+If4z4/l1",
-	"3zsAmpCFSZYx+u4i86GSjFa2w4yOKOkxzE9F9LC/EGZ4IXh+YS1cPabL5xwiB3Y+E78hELdMLTCOsLIv",
-	"fq7bF5W+uPxDVBtwR9NcgtXg8YrpbzsRVfjEm48JmfGxOJ6q8S3qhVZFmhapdTz79yTtWFbgRt3xBNmA",
-	"VH/HUHJ5cvoo7X2PGOjsHTr6QA6m9rehOA1+sRYlOrZvT7o/8u7o90/fP/pcZcVWmyouKr8mVl2TU76v",
-	"FPJLeuIvOpSNL7E5ijUGkpjmWCSpy0fmuIgNpGe8WX1PQEX03MefYKqWsmTlaf1Fp4kJEWPktnXtZwpP",
-	"C/C0K4PWQ66soh8IloPdmtQR4f5sH2Sr/JvHiIFQtP1t0mCBvL3xUnX8V5GDg/ldKxKLLkRc17HSvlw8",
-	"4apVnhAaYQ1xdmMt4tYgcfkIjEpkzkyKOPfuFJCuDcu1sKNx+Y4/DbiCGkjRfhPPE642EmMPoW4AehMG",
-	"nNRFpaawKtEAPKlbAbvayDs24AoRpiiZNBGBql6JeSW+k+ApCNNhs9Pjg+67igQnpl12+nd8EbVZQu2I",
-	"Kxb12+3OfPS7xb2zRXfIU6ESngPZ17po03OVPKVrfQpk08n0omApSLHS85Jn0xDNaVwypUcsW7BpLm94",
-	"YdcMHzWaUOo72V5h0Q9aUlpri8XCO3HFpJt3agOqwot5gbDgDjdX5wicz4sAJs4XRAggh5NIEO28SSWu",
-	"lDQsmSGpIvJdc9A+JTVkpdTIscImCHB9qaNoYk16iGJrNRQXYJVDVIn6oYRKTDWTtRLz9YLV3DYvjVOz",
-	"210pVxOQEUrM/VqOdL53Aa3b9Jsri2qLLoxALMNA5vn/sfc1zG3jSJt/BZW6qknuZDvJ7rz7Jq6rK08+",
-	"ZrK7mfhNspu62uyVIBGSMCYBHQFZ0eTmv1+huwGCEqkPm6RoJ1u1E9uiSBBoNPrzeSiX55OvTo94hJNs",
-	"5XOzlNWI6t1r3LJVKDFq0aSiZ9SRMXdX80PbNtz/7thWmGfd1lMUcsotLuW7peomcR3utd4Y0mau+rbn",
-	"C4TCKw8Y4E2QJoKrezjcssxn7voAyTd8tLl3/zFPuBXRkvcrbh/k5AWC/Hccv+9MTF/oPBdj6xQvwhWp",
-	"BH6WdtV5UUWQngjLEf9AmFRdwitcxg/eE2Sh9J0HrVekdgZCvQZ9QAbgepBni5DUF7DfTlDOxm7Yyu6B",
-	"lWjFFwusNhS38JKkmNV6s4ruPJjB8EXkMnQH8RugguHTXLhTeFlnlLzwA2tRCugZdYywnyIzH8abMKub",
-	"Cv1s3LfHp1o1AxQk2TKp4N/pgueJ9AtbsB8B4Dbl86hmEJCaTWWa4Gd5LcLSt9c74x/QccjjSOJ2AVvN",
-	"6sID7YnOOftKP3V5LNEi7HkglYXxfqmhTbnw1fRHlg+Rc7PIRVs0+DwTA1YmQAuWmzPb2FQDGE+i2VLn",
-	"oQSS6NWwXhbOs4xCw16xScPm0AFfpKqospmFaD+8YsKM5StqKPysOFNiYXOegrYk7ARkmYdCTOiGQHY0",
-	"JFKjdNZCJc6rX6u45gANqBLP5T+g/ox8ocwAEDMUTxlHaJsMgXfeMJ6FSJZUn1WomPcxBvdIfV3dGf8q",
-	"50Z04Xu+IsGoBR9xIw7IEzDHTQBcuI2XBW/USadI+rFFTua5uJZi2SKOlffBDb04KAwhECtJJSUKyNCi",
-	"s3myX+JA3678Gh5RTIDNtHExQQkElM6pjvBP4C/uIUxOIjFCVtcDZGk/0y8IRF1tzA7BKoUdWhKrdwoK",
-	"JzkUTCKyDw6kIolmrl7r/NeCc70Fa9DdveQJdmcRduyGenoK7L5xHlkuLeg2ZPW0M5EvpTn2+T+faavr",
-	"PdKPa57mgPEUCgJDewggv0CNGBAJIjiNEKfkewIUDRbTUP2ZYQ+HU2Ev3YPfZHwqqgJu6Jde4uDudhET",
-	"vsXuKiZaiWYaBfBmRUIMjA7wD3vr++4lqGdf4d8/zvToNzHuAvOJVm+7e04mqPIF5BUbAv/uboZxHUhC",
-	"rnsa6LyjysACKgOHv86pMjcTVETre3GrtPi7yQRG3ZIah3u/C/PffS8fvFtdaS1+2Iz61gXHmJ5MGPfr",
-	"B5AmffDe5rkGGKZ65k6it1cJy7m6MoynS74yg9D9DTT5TlrNDF0l8n6qarPfri7peW1Gi+kRdQalNMwu",
-	"cgWgak1ZktnK71hQxmaml+buZb5+SvX4yhStdci/534KEzYAH5fgrfRkAk6uJUg2ChA5sR+SYA0HVN+P",
-	"oUff9lmEIM8R2g4+AA4/0HJhElm+KYBTLivofD6Uxat3fTElsexO23W8Gz7wFXpSXe+IHXpuoVKpriS2",
-	"X7TgJVWHjKLaUIwsva6pimZv4IT3ROEA9Ij4zxWk2u5N6gM4f94VGUDo4h8aKXfnuY2KWDCSFrzmoxxt",
-	"lFIFEuEtTokuKIMKCMtNwDE83ughwEJ8TvzEQUlGrEXuSKRL3SeAPvTCXT2s9k8o5Q5D7Z6A7BOES2kS",
-	"MJbpvHu1wpbgc6jrBL3rlsi9VKJhXjJOIARVTVUKvf/axvGdXd8fC88QTNtxqg3O7VKkac1T8aLqZi4A",
-	"it5AmP6jAwwlt7K73TYU1S46uVBy3XmMPh3tSvh3wEYYWDhUSbfY3bWFvgxCIAFtyCMGAiogGCc/GDZa",
-	"YG+hmfMxhRBBogs6nlP2WucZfgToo3hHuDfHNENAeMyFD6zzJIFYPwpkBQ5KLrgVhQS0FwuLnnGUUFjx",
-	"5IqicPjs9l5UkvilqJbb2x4y7taH9tXGZ8zZV/fPVvDwNVFoXeW0syR76pl3Stx+ubrqHd2rKAq1+HbP",
-	"6YKawH3dIJZ7Q7YFCvsp6gmQsWVDsY76CwsGS6LTL5emGNpxagY7U0H4egGr4Uq5pSUY6xKJ3sE+TUO6",
-	"58xZP7d2bW62HSqPZ+odnsm5cT69b6/wss4+zTT7TUt0OsOnOodEQR4xgo6xXFMkmDuowhzTpv2jFoSc",
-	"5vjeSrmbyYNkuvUzdWfXPLlxKl1BARu4CyMhFMB2PUdvJq6MmAHV4nShBkR8yyEkgKy2JvRzADwlImcS",
-	"uCUylacBkI2+aNjDoRspoA0Mp8K+x79/8EHQusSUW8/aBvuqdwyvl4qJPadfDRvrTASUTanYSNsZgKiZ",
-	"Gj9povOsDrWszk8a3K10WTG3u10vL2BtG0WfsLwShA7ZMJxxxE0fna4bnAPbNnRcnbBlExPii7SDTcKF",
-	"9WJlPEAIAl5PJnK8Bovhm7BAo0E52DxwnJT7ACP9AFaah6rhKCIZX+H1E4GsjFwVLSGn7BWQtfFVQcW1",
-	"gbYJGJrQ9XUltqJnFvGg937G7gZGbWnQXSDUrrUqdE0UT6LEzVWAJgSgD1jXJkLcKTZ5Hg3qY1dTim/K",
-	"Pm5Lyvpy57hiQDNkQBMgXjDQJWlMpEPTplYTmWdI9ExWPJeZU8QFoUTMXoTRIJWEP8TFqKgSin39gzll",
-	"74j0iMvMrPWA8hw1FeK6FWoMVArZGJuqAbGtN7tt2vLp6Bmemeg4Jm9nZVYvUCDciUx83Vho6KGQQYPj",
-	"Tp9B6LDB1MZhW33Lbt3SETTThIRBWDUlKCgwngfMLMYzD4FI+i04uGQ6wy3c8UzeGdAccdgdp+xtiZXG",
-	"88npNZqWAcg/hkYgM4YIVzCgAqsrqqiOYKrC0a4n4c7Vhzh7OKTZddLIx7bOCL8MzAFdZ15+ElOpFDgQ",
-	"7nV25WEo/TIoEjJ4s0byMRGQ79O9szM8hWb1mYYVlQRsQK5jdX4GPtrfgm8dgxdXf4+iOpKSBpKlFAa9",
-	"oclfoT46BAXbJxODSBhg6Trx8BjaIXmS+84Ht7f//PgZYfMMDc/ErzwTF6Quh2hTY3YH2XXp6EWKp+0p",
-	"l7bTLcdJtdRWq9GnDSVaiEOLWEUO6+Hfedo1QdtEz/dG6R55l/ZzLq2vzbvAVnSnlMa+Jv6u5Eq1CUPo",
-	"PhD9ozix9/mXM50xhKoRCZvJzIh0Mtj0/u1M0IGqNNW0DTzgSGS0wOfez4ut/1N2UeUT+GAh7SL3I+hD",
-	"Ff6E2+wHU35IHPcGm1TUMkC466RlD4fCPfkfKnxh+Oi8SIe7pyKAPNTMkTmGI4Y7GlHVxhGnnvqadjpi",
-	"yqn17e5BKjjd8gfDEm55A3u/DQ18NpJ6mvP5bLWriHhAcs9THy0ZMOBQv8ISDD2nGQLopBi9y/vNWMTh",
-	"dkyZbkrPhXKOAEi5zonT/FrLhGpTpTVsIqfQPOKM1+npZ/WTMAAI6CtMo7L7kMFdhgYVpCaGLerLJdnD",
-	"4QgqZv2my4WB4YhsblcDChr4CCVaR1A9C4V9n9Wra5GvaFhUnR9gy7wPRXkINKDwlQWbgpMAxXaYYZcW",
-	"UgGmCCkoIdFiwixzfSqEKZ2zUa4X05n9rLii7kCYJAThC1kSSoQoHTIlHsUeyN0NspONxJSrgS+WgZWo",
-	"akP9WdifguDsyIF88L640+DGyYMtlJzlo1SY52FiqEDYWMSQBG1XR+GCFx4Y6mzdNSnmZUvRbkhD2wZU",
-	"z95pDF5opSIBZaGwwUm237N6KmjavcbyGbPepzV2R0Yj1QdBvpOxTkQ3wdBdHcBgPABWPSooDslASG8y",
-	"M9YQfRHCQtG+t1K0GosB2VdQLie/2BWgIQ4AI9HQFQTZ784UyH94Cg1qLMbSfWd9IVdGiSyslPnflrjJ",
-	"SFvT90upz+pwT3FPeK4MLfcLIyrrp9/yKwE0Wy/csrUJIBIeUpe5142wRb9FuCJ3N2cu4okQXDmKQx8a",
-	"umwwQ3HIVnLWbD+2kjO60dSGBnQy3KOwvy25yE4CCQuao20dlmJJeKEBKJSWJNoeVeByEWHg8FGZ4dpc",
-	"Gcggl7n5ZjIj6J69qLTp0T5EG7+YNIUHco4eFvQmBu9DGmhGtkKdsgt83UKB2FkuCE4VbJigQ9zo3Ece",
-	"lAPS4QlfUYcQDmjArFDlbExliyLsrrdOXDa28NMqxE5K2p6Hqah4GW+0GC6TpqAoeOFprQsR+HONbcqb",
-	"tEms7z/Ti71XjzjAPridxFOfpHBnEjdXIEDOOMbJRN8ATaOsJMyDAHNGHWzVCTeQrW6iifCobw3IwPCV",
-	"L7Mo2pIyqcQRO4birdAWyt4p+6jRWwKjnZCOnW9fNuSjPFnoQcJfqemgkGP6Ap4t/lRaAV5JTelZT5D6",
-	"YJjtgPWVPJQmIfsoodjX6GmNMmVzPsej35kkcMQW5HPYZCsttMLsjxB4QRf6Wq3hZJGmJ+7DYRE8odil",
-	"VNJKnsJ5jx5eFaWLUwPfMpRgO/vhPcEX3XZb7FS5B2+Nw1TxUcAH4/3VNFRhu6L+HkJxP8tr0Xn1ztFl",
-	"3ZZkHdVXm7iJLUl+Io2VCgBS6g2RdxPyMTGnQ1F1MEWcDxMZBBwbyksE7+UYM5kwBSzcZuHtgP34+LFn",
-	"Pd2zCpcM7V1RnC0VOi/jmWg9u1N6Wi10IU1wA1L7GqP4OmJ9B54pGMZ0Aagqd6qotKkAzFIHeQbhTLW+",
-	"KopLfAaVcGionR+SKPwKgpJES4GU8oAQukDJgF5gpNnxyV3YEgHu30cIPNepjLiB3YdklYMkBzmG0Msq",
-	"PDYT+VQkVOES+pTD3hpA2sVd7N9RqoC5HTYs3gSitUV4pTQp7iogUX04xL+f4HeGj/DVKGhbPJgoc3gq",
-	"oe4UW5h372S+MsxoqIdaq6SHlpPqTX3uZzb6OibRgd6yphD+ZSH5RYVeqz54tOWPk1HeGEC7KueDd79t",
-	"tMfogHB/wiXGCCO/orOhQfT7NsLHxebe0WiyhP9ithUEuIiRYkY6rr0cBBCBuhpM74nDrX1YAG5Xxix2",
-	"96HdgBWsWd0pXTqi2cNhbAgMH52zH0snsNMBaOIAEzlkgf1h7faoe8hI5wpfC1XYSvAcGDgjnQUe27o6",
-	"JCU2WoGDuNdxv1+jzdbjvljJ9jde8azaKBi2dTRlnpLeJr1MUR+QlxDcZ1qJ+3zi77ehG4EVb8gWuTBR",
-	"1RZhBNuZgLKyHcRA9BrDR9Vo4NXo3K2GnvHmJdTl7s6742CCw6TGSa/YE1qWmnCcrpe2ge0HYNG3ONAa",
-	"xQxvMCnaLML4t40vztuBFy9E72b44huyuIMO8dNaPw4aIe6d3Q1MMCSpvE3ZfEVN6wpTfA9/+pm9vmRP",
-	"B+zJ6ZPTvzw6Za+i4j9q658uFOKnkIvkIzyJxPJc99QBs85LtDPxWUXPsVpDHAPbrgsfKxUTW5WleeNs",
-	"vjTVy4jGnBgJQxXcFDtgRFRYJ01UeFhV8+aMnPbpG+EJdfG3jvkbSzHnRlgcQ/l67y2YrEBB2c6RHl3X",
-	"JuxxeMw22YgHfXtheOP3KyLPlaRhJITa3Hz3vMFhUWVdYkkwcsbG3ucp+1WDQ+68BedrpXw+CBihUL9H",
-	"Wg8qjeNuTW48biJuPL+uQZ8phjgnZTCqou45UKq7e0LBsmEJX1XUSmCxelmI+9UyUIyNBnsM0PEj7L5P",
-	"wBdhA/Aj1Bv5vIgSy+NAV5U0ZD7dTrPsQ5UbTcFFW0CORxhcJgzK6q7UxZbww1scU+uhB3pOB+G+X/Sy",
-	"nFugsA4YaMCA9T3a4KakMwS1g7wsoD/hhg2lsnpY0t8D3/1hwKx6XtioeWi4SfnY/cHZWQOiGiuw1H0H",
-	"OsTwYTOVMitAeAaaP2BguF9C89uvdBL59IaxOsdDZAztWUlxMMFRRA0iCI2N5PnLcFCVWScpMBayLzz8",
-	"CYd37mPV9AXjL/WUbm7Ps4fDAPs9fFQwr8XlpmHwRVKE2pY1FUqgXkEYe/fEwieJ2ggxhEedO/5KRMCk",
-	"zJ4neYM6S+zIcUM2EUyJ/96OAHERot+IDu9RYA9q55AsDtwTCpjLaA7QVaDWmx4r6u3dEzuIaL2lLXyU",
-	"DA68ZFKrzUOrDJxOTaZw4grK6mgyRf17nLsh5du3UFecg/VpnvU8bm1gqyyT36rcY7irUclHuhV850j6",
-	"ldUhv4VPTYE3TDdp22yE0xrcBDbnykwIyacXNkjhjIQDCNtQA01LjOl6Ef1G1jcwWxRNurhUIonoYrw3",
-	"xh4Oxxt+pD/OnPdLn8ZxP/dnv/oVFv1Hms+2y/j9c7quKT2GQ1lZYUe4lrT3EPo7B6MHQH1Vj8FDmmKF",
-	"aXDT0bntral6whh30AskhytRxmzDmETqmA5ssX+Eeb2fCA3AexMOn5Aj8JYx1pgAdFGPza6F6pPX+6rI",
-	"G0r0Die+TjhhCvwPgHb2NXEhShKOFXRXCfeAlgZ9TTi5nkdgDrjJEulZuEPPDPpklrsTDu8XZY1DjSxV",
-	"3JG/9EGqMST4LwrfCJKKkHtao4Aq2kKhUzmrQv6HdRGdbNPsG3WaKARW8p3KIGOMT6C8EyiHer+F++k7",
-	"YTDmhr5TIZzf7hZoy39yC4P+U3kj3AnPKZfXfLzaCvxGl7RKq4iPqIV2WED5gW/TBJjJltFZXhd4QHwa",
-	"cFyhOtRXq11jK4ynMkmghoEOKJnfCGWqZfqvqoTpTyuIQ6d8GV4yF9iQaNhi7pt93Cw8Dx2KhP0Mffgl",
-	"AtL1FlvsWpR5Vd8iWh3YM+mby6kxV4kl4xZxDqq4SQuZ7CEzaSTLXTKTdreFSjZAqCLyjyjAh/e22KvV",
-	"Ht7k0LxowEbaViXy3l/U4orQM+oCClGhQid0hXGKigd06LA/rbSpMH3CmNqe0lukwggbAOrdGcyGqZwI",
-	"KzMx9Mm8AgduzOehEI4c+yupfAU5+hkIGwm5qISomt0IsCxT2nqNhIi5tODtRcf8AzoOjpUeW7EU/uNb",
-	"q5O/CTEvIPIwEqD0shz22iaX9W4DfeumyuTsK/20FSI3FoB2lUpra3EAL2Ee3vYOwdLR/G0rZ9hc87OZ",
-	"c1zrCmveIGUFFJmVamqdHZTLa+ezIVwE6CEngLnknvI/aLIZ5PArif5p0L+g+7wV3PECCgGM1TrxuI5C",
-	"JajxJBSdDTBoEuMeWp3w1TlTGoLMVAdXh/Jo3k1KEI8TnWfcPnj+IEGem52g98Dzk+sl2srO9sz0tcic",
-	"KWkkstdvDLpmMHB9a6PxaMHcWIy+exjVcyi+hS8MYQjDbeP7O18DxaziBKsIrzq3A5sFxVSqmP7cqUSa",
-	"G7XIRiIn+NIn8cB4rhcqGQ7YEIFEdM6GY+BQqButu8c6uYHMFtmD508e0/+A4YD+FiZXKiumECeufxEc",
-	"DY4ZDUHYABlXIc3FDUaJ4pdwQzrkFfAxN4Eg3cXNUG5zXBbNZ7A6zOjIloILkfF7EOi++800MfBSY95N",
-	"hsgjyUHqzwNFH3a1hu5w7oGTeGHIUg8291VBbunj5YRlbJTU4qAXhVbNMbdiqvMV/lXgH305FJ+KAXZo",
-	"GnYlVufQjIOshHXDptvVrdWfymv1pHKtOqIiI+VYyVf4AOyQwQOh3Ob+l/91bK7dab4+5n+3b+IE2kcw",
-	"TKz4Ys/cYEq3WR/WFuYRt7xwjHfha3mO5lARBgE6Km4b8/m3YDPpuVDeD+9udHU+I+VAEkx7TTkksZK4",
-	"wsJ7HYC4TcwBkJpCLkPSFlACijWF6xkzvNd5hOKFEOnDkFX2QBl1iF3vcMracyD9A7pG7OK52JVH/sGw",
-	"JV+1BdI1yiH0sYnD3h/H8iAyFprRNpGnOlizQ4DStRIVUOkDqq0drfCHO6xYm6jEr5AqE47ROv/VM2ml",
-	"4lqkzvSDpmPvqGrFzMwZUbhliprotSONKpf8McseRgzOznEdPgrUL9WYFT9vEj5/d3a/O7vfnd3vzu53",
-	"Z/e7s/vd2T3Q2S0O/i49XthMTi0s8XAl6wBb00dVjen3xAGGhrAdSWe6pk1xgkdsSznTQANvatvCQS/t",
-	"pXIiEpqWSARoNvuQaa7M68IrtJjWxft3ndWNnlrVMoufNsSEmvsp3GPJ633tGxaEoASefcUfAE+MYIZP",
-	"oEYLToZUWLEVYNpd/xJLutbW5M+bPpVv5oU6Q+ikdeJrZtAPikGgBub2I78SLFsxehvkPliDlsSW2EOw",
-	"CPBmBe3Dnj3odaGKt6utk9coVnZ4TF0J6Bu0aKeI5d1M+Wd8T5/U9StCpDRrwt/ZmrR6KMJb7Qi7fsA3",
-	"9eJP+8G3Dsi8qOMBd+Phi18fP2NPTp+OHoHHBOE6btwU65SoZqAP+zw49amYWKYX69XQn9Unghb2ndvh",
-	"c/AeM+ooAXZJKapJFeW1WJfdtogUypLbKcB815vGTeuG1urTvqk+RVBQT655KhM0YG6V2Nha3VZwjj19",
-	"/GfClAdW0kWasJEgbAj0SKHNYikDJCNMOXq07jJoAQrgecI+p/AeLGGIA31WmNh4+NcP735lcy2VFfmj",
-	"AbiGOQJNBI4cnnMg1PRs8iO9sFXb5584U+I9zlxb5Ax495d6vMgErV58txXP0tvcbY/dWHH+v7EeKgrm",
-	"uYl20b8ukqlgnCU0tpBnKlY59qrwRbbvlYx/ORnBYjx5/Of//PEv/7GZ3cDbHGxy+advdYf8RW36Q/iM",
-	"rQ6RH0brnhA9KC6QHnPF8oXyVK+j1aFLeJQC3E9IzDj0ojiEAjeOXejzVdz+9XDo/vJuMvR0jooNZTL0",
-	"IGh6qR5RH4C0EWW7JKwWiko7rfRZfYBFZdyyYVDHuNBD6JiPNwbtO+yUR6AafH4MD0cJCd8miVq1SpWR",
-	"H9iqInOOID3gdjqsdKNuXcr4sfU12yH5kOR80kQX1k8QlebhARRrwD3wA0jZnvuq5Hu2rh7PvtJP26uK",
-	"I7FrV02Wj73NBUzC512UF+OYAHg/FX3Si3v4RjjErQHDDRk44/l4Jq9bB2kvD65Ox/+q2WSRgw4PeLzu",
-	"pIJ8AaGXeYZXAigr6ltKiMOQJgnfvBJiXlnnfIFvXyvtFVYWfSVpKpQSaZAFaJGFETdRHO3oiLMxT8eL",
-	"FGbMnPE8W52kkCvpibysn6PsoqTx3ZRyxdy4GYw7OpsrOmroXcVFnq0wJdTOsRvu/1/u1kfAMi1esEbr",
-	"8jyTxJnthFRPJsEXw3mM+2Q6qcUJZVWJFiZA/huNGW4aL2aC2EjzEiFzeRO5cS2AZsYr6hvq8xvtoTHP",
-	"kxPxBdXX3dpGftROS7nXMPvtphc8T175F25nQ8WPONaeKr1mHW47fY5gl4hPEYjJutpHM46lP2EJ/aig",
-	"qKCn28byUSpOIEhk+rFrPoo8l1YTXKteEihrOfVIL/ODQZ00YFbkGXiY7t9QcFTEt/SECT6eFdCssY9Y",
-	"sSvxvvFGrHIl/Vb86GbxEiexnZ0YPeFYGzF+ybpSUvjUT/atUaUO2X82LlyArmg3XMw1SMOWOrez/uxB",
-	"9JZ3O4ov4br2vcXO3XznFVa49iGCt/7EQ13Gw6z2Qbd6b1Gx5u8FRO3X1r1fiBg9iM/ffcm/BKMPI6oh",
-	"zLnekQIYojcR/A7jXGdWfLH1pegvNopIoZINC0lBQwN2eqmk1BnIWBjMHg7/dPp0+IhNpMdULQ7zglhy",
-	"JFK9rAxBfBA8H89okT/CSHdUoH+C0liNliONAokh/IPPIeQcfjXeXKipsPy/daWVTx7vU1u5Vtkfik6u",
-	"Re6WssTksH0g9I3qEulnz54921Ed/e/2t6FboW1wrdGky7hHP+B6Tsmkbd3auCxG4jPb9GgPP6IslwpE",
-	"BautA3/etxD4JFnbK134T39t+/JFj9qWPAwjb12C1rey2cr2dOdEpZYs1L8vxJoBuJQc5M0gMxx+Ionj",
-	"YWvB54VKhTGIzUEsHHCoVoAn4nx3UrsAzxpze4wi0JKk1ylSfxY0YchgHViwVXzhDwAyF2dOX0LufrOd",
-	"faWf9snU/TO8xjeTsIsfRgbQusK6w9pp78tp5W94/BVCdpbIyaTWSn6VQsse2BKpNBZ7lTLnxokkQlxM",
-	"DNIA4UaT0DQ757lImFbpCglyPIs78gJgSLnKNH4pJ5NCGW63iamaI36gszWfBxfGq3SsBn04fDqkUrMh",
-	"DHU4CFd6j+rhcMwtVyeK/y614qk4efr48bPhI6g7ie8Hh8HDIX3/xGuCPw0f1TXRTblUxmv4QuvWmOF/",
-	"2bDC5+CFuDv/n4f/enLy7N//enzy7N9fHw/+9Mf/+xc/+d399j8enoQfH/33h8/Xrnv0vx79twcd9x2R",
-	"AnFyVqc85GQicqHGotp+7ky5UKzcr/KMm6LoEYAZwGT+rl9Av/ga2TrlAVEi1BhOd3hlAK1aFbrAzkRW",
-	"TfBHpd0HB5wO7u9rcxvgS1zy6jRR0VDnZ7VtUadJHdTZ9XtVQB+jJPAlMgOQJa609f0QcRdtlIWpw9DE",
-	"CWivxI7u37GZHT+1QtE2FCV8iQY1Cet+UlNvROOXDrWh6VFnX/GHreZytNatbu+6ead56qKY7ZAl6ckJ",
-	"5VWj3/aQJdix7zN9Tbi5XCm9UGORxJQd7oZltz2VgumFNTLBowbJOKFGzIOor8zzAlScjiyp2JC+NiQy",
-	"Wy4tWbS+eZGnvp3EVNCCzJNY2/QrZ4LDehGVL3SX4mh3y4RNgS9XoGgV8gLe4832S/Pq68yPCxyurfFJ",
-	"nLiL0vX3wDaKX2i3nVSerk4cg8DrCo1IQXZ6a0IdqHn3FVOz7IDtcP1MqDQFX+s8MOJGdZ/IbAudIs7H",
-	"gCUzmo1WbD7TCjgPFboePDWIyoSRXKMzMdLJCr6GLXDgshgr5kyqOjC9C5iSw3V7IRF/E6s2iSJogB2b",
-	"ovjUdwsLsFf18G5jZ8UvG8bjC0sZbdixzqQH5ZtIxdcYosaicquGCavq+bzWODWN0Bxu7LUxT4VKeH6y",
-	"syDnBV3ZekVO+UF1FCB0EZGFQ+1+Ewtcune59MGQcQbwShBOMgW/H0CNiURa2fJJ3zttHSSI3n67YeEX",
-	"95W/+E5bFWtvs9uk8HMUcw/JnKVSiQ56NkUquBFJEHBzX+yKbe3nkIyjeT9l7/IpV/J34d59w7OC/S2U",
-	"zbkv4oy8O+CARJ9Q524KU7DvJ+DKuf1qhWJWV53gMO1eVlqrVMfb09O6R8Ut7YTaOnX/cQMnMbwnYXJV",
-	"HQa9CBltqsezr/TTH/uctq/CkdKVEmtt6fbUUhcsX9dTeBAvKRVHJRN3VlvtvjocJ4ccwzArXZF97q19",
-	"DRSmjO0AGQWhcHE3zWcpZnRfw1L4bHrjWryaAHfiqTcbAnrirOi5qghc1dF93t6g3eD7vKFeTbXpgKB6",
-	"L0F/p8bCgzE4d4HMBijjEmMJ9GtU/qtAXniK3iHQC1+LnFAjJjpN9ZK8CnejCVglkmilw+lmZ0JBHPmz",
-	"cjaMsSLHAjq4KZoxM71kE55jHwo2PQMvHDC6cqpF5j4sgQVmp2yjUfo3LRVQOVV1/6TaiLue9yiCuCnA",
-	"z/Yq4XTmLdM9grUv/KXtKy580rZq5fGMZ3Nn7czknGVc8SlY3NbDmAWLuyhfBrcILG3oDJ7zvItiDJ1B",
-	"xyRE6szVWtj1vgdao+jSyTzXc214Wl9s8WmmQfkApg189QrY4IAWX8ypUg6CbXC+WJkBtJ3bVu5niIoF",
-	"LDCn9grgO7wpKctT9q5ATKuo6OBjzI5VlXY5obwMr9IqRS0+ZGvNfhhIQ4d2udKf7i/W3Z36QGMtsNxN",
-	"g4x9Ful6Sb6deL2IH3G3w1fFm+wOXZHaDq9eLqMrU0VCrMTcqpwu1tFgmxYaJ0Rh4VmGy+TeC3+ti6WD",
-	"JBc2pTUFHKUW7tjVVbanrTmnCbj06enTR6cMSDamwlmzLBXWivyzQuwxlkp1Vej08wCdobTPjwGiIvT+",
-	"RCWOYJy6D/Ao8IxTlQYmLnmP014lXdB1yK149lZTrDTE25vJuCbIjaPThNrNadv1PdsVzcXZ1+i3P85S",
-	"PjeiS29yjyMgVs9bod3/7gYfXd6m4dN5zhXQrKggijvtYkvZV1Q5lvQJ1lM5c3MvWax34I4pi0sCaufp",
-	"XRXICGq+JJMttJ3BG/yMcM43BLj1o1XNYa9F6wmhTsohcQNmkZNRkeelhtheCilYCifOLws9rUe3ed57",
-	"CFRAkl5ziQxfGYh9EVNByldVGFIvwdN8TRUafbUuYHwvafKPQ6mBU1QXnA4By1KtahPV37A+IRyzZuFW",
-	"rjyZnvkiFbc0Q+AhzzEY0dzeOfvqf/zjLBdBK/ZKwXtZ27ED/6GsTIuAM0z9SEwXleVrzlosC3JPDoLm",
-	"TCJ4vW02OMblmzpd4DwJOZuQYajcK7c8YJrcClvjMZCmoJAMCJbOM59OoU2/gWl27sMSa44tYJTAyw78",
-	"t7QRLNXGUuxgVR3ZeY3DvMuSsmfg+xe9LCWMcsIOC9EVrFk1BwZW7loAfKYznerpjnAhEhMWRUB+pqKq",
-	"BLcNM64SkXhAdoC6XCswYkYIU3SQzQBcDxIf1fL4S2l4rYcaa7gHjUVC1v0kPB7zB/jmH3U3DpQo+90Z",
-	"WCPbDIfGQ9+jlO/6dm0BpZJTyhhH7SJFH1IpNwIcl4ngSSpVbOfEkrx/8DP+1vNc8OQOR/6z1QmGAHrh",
-	"pFywlTBsEQyl6gTYAAMaizV7CmmDEe8ACouXOk8wfV+hKTAg83ZFvEBt2FZvV4fU93cYa3q7ajTU9IGv",
-	"nHMB9Q9vPC37QaX89aYUfKcgb7qZIZWtTujZ2woC3q4ufTi2taUJz9iyKk1ox3Avn2+aeCPtphmfHQvR",
-	"R8WWi8lCJdvqRd+u3uM1rS45PWNnOMB3RfjqpChD0ERCEDdotmK/6UWuxKomwSUNm3NJJm22YuOUyyxG",
-	"1oC3OQRHFb5wh0RHz4U6XpFcWUjfzYW6N8VivpE0MtdQBMkF6kf12JyvMqHsCeAqbT0xLvHKv8OFd7qm",
-	"IXqT3TY8TsztxQHmDZQcPt00oGWCOd7DsoNPM834fJ4jQgIqVuTPUNq6SWDSUk0rMnsYi5H5Oo6dWpqy",
-	"aDl7HKiPR9lxmH7j0ZtaL4XPbm+JYWYLFjMSdXBavSyAJOwp/fUBeNoBc75qSvmdfXX/bO24KUtaF/qp",
-	"5fV6p8TGYt0PvbT76tIpcIDBVCU0Z2OuxiJNe5iv2XzNOo39xhranAW6jMcldG8Z4r6ISotXShM3NjJs",
-	"cyhBYwbtvuTRtTPBRlxdQVW1OwwAr/a573n9rIZK2wv7E1dXQ7i4CIpAgfjwz4+fDTG6OowX5IQeMDxl",
-	"bybFU2bc2/lYS0ZJAtJOUhkreA17iVvX9X3f/AERPeFFLEodB1O60zz4lv6scNoEu4y0iRfGMCOsTUud",
-	"fFuU0haE3LaOizMv6uaubvuhEXM+JE9YnT5+/AT//2zAhmNzPfQ0MRhrhH4gWLOpvBam6BEarSwk02AF",
-	"P/xycfL0x/9g0jIr0tQMUJkUBPdhZyIZei6gfen0s/roG9oiZRHpmEQvVdU+/eTcIHrnABLc6lZtjpLj",
-	"yzohyETnGbcPnj8YScUhG7LBfPDAii/2bGyuD/1mS7DJReTFLYTf1r7mw600AOFMAlROA1ZGC5sZtc0d",
-	"287rnB7uFS4LY66XDhGN70OY7/t70r33Fge3xcmGSBE8EbgtuNz7jGvbJVpPHaxBcV+L3OdTkIK6XHbl",
-	"mWHW2wjQy8+B6FznTruH3Dj81WItAYSFB9gmoNPEMGk/K0Dc4OMZtpAFwJ1Q43HK3qzFlSHhPuPzuVDU",
-	"VxvIFJw+TE7ZhWEvPvyTDEjUmv/THXZVZwtsOp8sOU5+3SeXDglw+rK8DZacN4pOad8LwqSpAQu/Sfq9",
-	"kRIBmO+oNmAztuTlAxDR53PBc0j/OMlwclL3RkS318Qb0WEb3yqoige/YRBbqEXmNjT96g7sf3cLfA4z",
-	"SWHOOrNhp5FQhENRP5w7G85tIOpotzORdcK5sJktulXO764VI+E7nX2Ff7eHqtwVD9qWq629HZ0ADZfY",
-	"4Lx03FUp2MMOxN18iMjk8ndxYmZyvgeka7jqbhSS+fH6g6JVdFh61h7Y+WEWG0lk54LBGjqjUdmotVUa",
-	"liyw1DcWeLj2gFIHd33PMkmVQPk0qz1O8YQhdo22X3puRUo7fH776idhvTRyADHHIDEWJ+4lhfX+C0ri",
-	"rRPaZX139tX/2OcgfaFctu8EeIFoJ9yzJokOBflyEQQ56r0TxOVh9pXmLbV8bUtzIk3gKLhzkvxBqKRl",
-	"Ofa3f+nn6f4KcynE5G0FD6/RczG+EmLecf3ZLaR4zebD2pVEmnEuLDGy+QTplF8jx8cgakZExDS7yJVI",
-	"mF5YJtU1T2VCgBpPTp88flQVg/qbEPPver+JMqzCgBlh0smDBgAG8PUd2DFFkuJObpqPvreJqyD9uC2m",
-	"Gs7iAUWRZe5WaiyKtr4xz3PpvCwq2921azC90NE5c7xcxnFPmjFkf50NpXNqfluDWzruJtpR1YqXtIoC",
-	"J38X2zi1r4C9X09oQhtqFzNWuyUJd73PEYKLJIFZ7nP5J4yv68LP4qFVyIPw4e3r3JOEcRDiIG39CQSY",
-	"s6/w7x9nmb7uZWLfjW6Xs+S2cq8FHAb3lma481R+V1JO/RtBs3K8O9or/Ep4UOZeiL8vIdh2+L2nazak",
-	"6vahebx1lMG9Sw0iOPjdkX4qZW8CWBqLaWO4zAIlE+tECigB+IQ6T+95F8lrLOcQmNjH5D1U8wKhFpih",
-	"gF+YCTNgEvESMCU4R6JOERoAva/w7NEpe63zAh1OpAYqUNwWNmxIswL7b4jVJ9xzedb2oITOyr7aH3Fb",
-	"ZpcAUXXNoAA7Cc2Wt989P4kp1CId0Ly5s4rqlk3Y9Oizr/jDH7UFVa8BRZgK77lC9BmsmwSwYShQijbq",
-	"8Bw+har8gsmGqquq5PNnYdtv++1mnd8pcZ8adPdgwadz6IB0/7rgnfExgEL0y+otvdjgwXxRsTP+JuaW",
-	"CTXOV3MrkgEzM71UDFCeF8rmK9gpAH0x0YucjWc852MLHAJQMZhzQgDEswPQNTyXRnWsCEd1QRPWN5Lk",
-	"X8WShvZRX/JV11Z2N1uc0DUoWo5NowH7H0J+jZg8DWt3v8lOnIaWamr6vdtqwrJF4wWwv6x3XUD7R9GG",
-	"5Q6dXGQiGwGi7kI5m5UrFpk0J38Tq6qt9l7wZH2vtYcPs7FnNqXX68gm4qPco47y9sT3diXem9ILrbl9",
-	"QxLeS2pffZkLtxwFFJaTS+exIi0/zDkn80ok5ywVxpCl7636AfSXuzsoqiIcCznH9rMcgWSrpPgCG5oj",
-	"46qNnBzsEr8+91Ll0zweZr/v7PS7NR7lxi4RJGp3YpdsxMdpo/TYQ/UjvJcuKgTJFRNhFXroowYJP/tK",
-	"P/2BCjcVVlS3iwdVmfGVO+JmiG/pvPEpl6r68M/0tSjE8Y5rL8RyDyvL+BLO5m/OPd2DsRRn6Hbe7KaI",
-	"nnkZ7K9ePnRu6gEj5zNtNXv418tXPw/Y5a8/P4LuJ3b58jXkIyzLtLHsR/b2J2iK86yQwYs+p7QF3MYX",
-	"kcMl0kCYueCVnMsvIjVR0/dEpuKzQoRJptVYDAKjUwEI4T2IoAgqLackeY+L1uuAKY7w/h5HXnsj5ugt",
-	"zqaMfzkZwfT/53/8+PgvPz7t6sCChe9dMfdejsuvGnIPaKa6/QSpC71UuMaV28ZctexsHK0AsBupd68W",
-	"3HJEyEeasiBHffU9/Bnn/gI/bU8ohNgZV3YQ0RYmRJkBRMP+j3O+qs0beCV9wMLPk8nhaBYy41Nx9ttc",
-	"TBvBs3BHVUNlVO5WeGjmYTa+G3cVV8Pk3M64y2kV7p6DjXxDHYSCCkG9h/oZZ7H3gSCzGIWn3Dm7AwDa",
-	"KiA6kJ9HKGKueM4EIH14tzagbgSPvyinwHwbVz6MXpldc3N2bxLRv2BRCHk8TZkNTVvHfaUI3NM+ts63",
-	"TAXVOGhVgStaiQRGb/3dVG6CojCYyn2R8anU6iQT+VT0g2nwja8bE5OJGNtq3rkAe5wKG5Hgga5lPNVK",
-	"BHX6l9Mnj9ZZPXQBtOQZPtiFB1wC/qvPynmOlgI6nJDHE9DqRMaPvc8iYSMxqYFTfuumFTn9TK8jM26E",
-	"MNhvivDwFw7uayw7a9RnhNbaD27D0l79lpkNY3n9zmt4q87NsvQDZrA7UTDb1A8eQ2Jr6wWfxl+1jPk0",
-	"2hA897K/8kwknTc9dsPiUZI6aPKY89z2hLyDZM2Z/FNQrYlwo1vkom8W/3QPgnrBr0XL0nq8DvdupJXM",
-	"dhJXAlMPzIGL/sjtcVmHqgoZCFcQaDpzCaQlUMJQcajrMk3Rd0G9QSn/XGDHhjYi8fxI66f4UUV0kQoj",
-	"7Mk8F9dSLHshqCEVz8d2wBLnNkIqh18JBU76prBe4vDx9u/xnR60B4BWesxRJJce/gLYg2p9NOk860Wa",
-	"EMtQI0B93Aa2DBKe8jP2kuvqvNGGTAeprMOsPEjId4BCxvNqHnS1gtt9itxY/O858otwA5EPqZzb3QH0",
-	"KGDR0pSUKHlhU06sCNQpceMmcVodKgr9QamtLcNGCwP7Mfk1gahZnluRsKmGGNd0wBYKy69nYoWX8bBV",
-	"EMFV5lAC4VHExRLmE4uwjefMDtGtgAuTyMlE5EKNxaYGRE3QXwX45FgK0AtjA3UVmmnlvPF1/adzdi1y",
-	"U66sOOap7nbhiZz04jR/9YWPbboCCbczqaa4fcZwZiB4/XrPDSgRPFRQ5H3HOFr4gxJfv0pKmMiYpfPX",
-	"K5tL4TTXZ1V859xtWxiJNMxYnYuEGPrGXLkdPRJodRSNEYyb4jAdiVN24VY8kWMLUWvlAc8CAz4wlFPI",
-	"HEpwQIt/VvhqPFxyDm7MXOfWT0vmNIDWLOVWYGA74KklYpzyHOoNAU8q0jR01yV3Jv054HwtnWZCEKkQ",
-	"Kf+srE74akDPxBpmaBnEwGqaYtEkNRf69xitKsn9ZWUO1M3km0mrjgPe/L98OdNRLDB8zVrNE4tvU3YX",
-	"3hMD7yHubvxEVwUF3RMW1k2BP1UPsMNyMRM8N2J/Jvwa7eT24A7bCy7ZOOGrENUwj4RUG/wqghs0eLgC",
-	"mRZNSSW+h//wkMX2/Aj1A5KebUJENgJksXBMhOkAjCBwhKw8R5s3CRqicriEy2HAreKEw5Jtw/sKrWrc",
-	"XAlo9u/EXEVxQ2MVRXBAtrMV3pouHdMgescyTLc6wd6+UEIkhnEIybIhjng4wJp0JJNdoltG54Q7QnVu",
-	"Z/6SXJhFaqmjvABWz7m6osp3Elpqb8HaGCemJTvHHQolajMj0LzFo3W6yH2DosTeRHPKPlFsbrhQVqZD",
-	"0liwQtIwPRfqRLjj5LQGcCRohtYsWbh/5yZs8dSq6BN+2gxNrbFcQbM2YPaLa5Hz1K83dEEo7dyPvbbE",
-	"NsPVfedww9V9y9mt7t+tRB+RILSq0dpalAO4Pmh/hFo0XKz+6Kx9HAM3wELDefzuem86lYLphQWsfaz1",
-	"YAkhGyknwiskPUKrVCNzNhThsQs/X1dCzA0W76G+eh77aoGWy/8BvxWK+lBzkgKUyu+Ueke72mI5MngG",
-	"Dit2irs0iztRavhycJBYaVOBpzsIi7eIY403ThejELqiNTtkHzWu5M5gRPXMc9ncrgirOVIE7gzdfK9T",
-	"htaewc+CT+A+hF/w/IdAlFAWECxCHDFyWUO1VQ1d3AA8Q3jkAOoTFTJiAF0d2qenVZ0VJI7wwkfjlLsT",
-	"9GXxTDVCYObF4HgcZhs7DxwfjH6OnCmOgnN3D7a9djsd3q1H4soHbnVfrVqVPGVB/hEbLSxLcj4BC9+C",
-	"b2plJs5jkXHK1S2C8xecm1vEwMF+h2OU/ItcFAyFXmNxS720APyIqG7cMKO1ImdixRIdneYzbkKj75PH",
-	"j2ngp1VNtvjyr7yV1N65io/4qC+S5J4erhdJEgIY+rAjs2XfgDbS2Vf494+zXGTdYPkUG2uP/vZrsZdj",
-	"H+0LrKKGTSCd3ctmPCEOV+hTgZ0EXe5jrpxtypNkW9FGpq9FJK2t7of3URHFvdsKAfECzCRnf5WOMmqp",
-	"zdejr8fbIHOheGr3C7VehmtbN8vat5rwZVa1sciC1NW/dRmB2MM7RFDEMptr00jSEMC5w3OhxYFOOMhT",
-	"WcNWgufOwDaaupULjq6i5KVNr2VwfNPkjfKRe9xdznUBJ2Q506n434LnQ7dM2KxXRHj99KF+lFZQlBQJ",
-	"swNdKoYDBjix9Ec9mWDHnyfmhoAlcxbOhlZ9A9JQEra2I5L+MUcJTJYeXoE17z9uxNyYaxnMDfQIfnC/",
-	"WZ4OwPpLV8znOBV73C9Ne/aV5qLbbo9DTBJay52N3df6qhMJP77l0Jl0U5Uy3bCk+wkN2+ku4oLqoT2B",
-	"7jmwcK9Evkd0/tJnKltewU/1EKdBgyz5qiti7vBAZme5XkxnkZmI1uNotUG5dqdCHXsRdq9EfkhgJPhA",
-	"taHQT25L4JGPGUxKXQqI30sftoyooucLizHJXC/ZSKR6iWe9EoyP9LXYFeHM9dJsCWR+CEP+HszcvUuL",
-	"2WosoBlk5mhBTVKKZV/QDW3Uw+KCJuKZSy4tdbBU5yvc/qRqOhUVJBmCyka1yC17Q7UCmiX6uVs+rpjO",
-	"p1zJ30U+oF4enjIngVD4P57xbC61MjM5ZxlXfCpypvPPyrpDcpH7Wr+Jzlm2MiKdgBsQ+pKRUgWilPO5",
-	"UBSjlIaiK1j4d17imMeCa6zBg58H/g6GKf1ZQaVcyo09ZR90JqJyRjdNxrOE68lEjsmPUwiANtNpYqKr",
-	"sO73i2UzOXXaDCKrBJZmhPA1kBya3gsmjKp6O+f3fqJVutPePL3Ebj6iYm4aq6wLC5PFHQxe+Pf2tekL",
-	"7UBf/XtdWa1rKpFf+9su8vTB8wdn109gyeh91vfupdDzFNHRjJwqhHihk4ZAbsyDqrI3waQylhPH/AAm",
-	"zk2gXio2h5uWytesO7YqbvRaJCTIGA0ZU6KQvkm6qOKLn2YaUvWJR/dUodir+Dpi9ld9/X2ArIAkRMIt",
-	"L74WmkU2v3cpctBs0eN+KHrq1iv2qgfOLRsBEWYIs0/BnnnOxjwVKuFBF5qBbypfq12sujFkDikpo9Mk",
-	"yvNwNgnTXNxppg1IdsXq6kXuLgr1Qb54OIN0sXbqcZ6K8u0oy1W9UlgFTf3E/gtYmV3xjZc5X7ozlY9S",
-	"d7ZS7dqAEpoaQmF+qTQAtNRMMwbTuHVr5W6GGXAwFYxIr4t8JBvrxBmJlJs0Y50LZmZCROPF4VQ9iufK",
-	"WSQDJr7MF6nBhSswidwrLFIyGulmiTRjOU+lEltkG9iOokZs+u6Iq7p5BuvIYETLG8VlYjtvj1V9PQ1V",
-	"gNwAHGA0YPy1YkNArTiRHHsPx28C+KziS39FojLjeQbXELpC2SjR6/q1JjSemsWWhk3ltVD+psGygNGF",
-	"Cio/Ns9Au6kZ5jq30XcGwd+A4LAbF5XeL6tAUEJxcdhmmU71FDdfxfxBqbY3nHC3D5wF5GNJhsqTzBIT",
-	"5YWCGVeO/0NcIuJt1dFqre4vVig1uxAm1d9gymEGtDObOEvlRDhDaBB6L2bBCvdgm2DqQck4VZyM+Txa",
-	"S66uagWxdBovZzrD53jtCGJjFiP3pRExA9Jt/Wldc1dvBgKeM0T+i6+meurO1/8fAAD//w==",
+	"7L3rltvItSb4KhiOe5UvoJSpUpVLmWvWOambrWPJkiXZ1X3K6sMgESTDCSJoBJBMVrVmzdPMg82TzIq9",
+	"d1wARODCTJV9uvtXqZK4BCJ27NjX7/tptpK7vSx4UanZxU+zPSvZjle8hP+7Wq9FLlglZPGOVVv9J1HM",
+	"LmZ7/T/prGA7PruYMXfVLJ2V/O+1KHk2u6jKmqcztdryHdO3/qLk69nF7P986F75EH9VD189n33+nM6e",
+	"sr4XLdnpL3jKCnrHM5bn5iUZV6tS7GHoF7NXWSLXCUtWLM+TtSwTlpR8zUvOZ2loPPq6u37xM1koXlQ9",
+	"X73CK+7hRTdyNbSWK3fVnV9Yl0qW3Vku+G2Fv+nZrrY82bMNT5Z8LUs70X+veXn0hoXP8kewY7evebHR",
+	"X/L47Cyd7URh/v+7VH9VxUv9pP/+w9X839n8x7P5k/94MP/0m1/M0ll13OunqqoUxQYG+5xV7MXtXpZ9",
+	"K5HZi+46N8/5SihvJVpyWKmkqHdLXoblLqO7e0exY7diV+9mF+dnZzQ/9P/2+0VR8Q0vYUQvMlFFB/RH",
+	"GAxujpLnnCme6V3Ci4xFxsjxeeOG+OTJkyfDIyyq8hge34eKlRVNWSIKECp+g5smNDb9pHudvJv+LWzG",
+	"cprMwNNJcF7crvJa9e9hbq65q5S+uN3zQvHeV8EV4+dycCpfynLX88K1LHd3/azflax3tTb697u+5PdC",
+	"VdLJa+A1W7zizi+SqhLFpu9FeMVdX/Qq47u9rHixOv6BH7ub8L/JukzkoUhEhopdqIStqsvk8dlZchDV",
+	"VtZ2P245y0C70RC9Z8/1wyOK/tE334SU96v1G1atAnrhxUe2MYfMDS/1noB/r7as2PBEabWhknUpd5fJ",
+	"40ffDY5yPccXRYb33VlwdLuBY0Xs7uNIeVXciGroeBf2oru+7rXYicq+pXVc5/Cj/8SMr1mdV7OLb7QK",
+	"8DTCoEJ4x447XlSvheqbw1yoO8/gO16wvOrbsnu84s4v2spK9r1G/37nl+Rs1ae69/r3k18CT3dvOvLy",
+	"WV4v+wzLvF6e/Db97MbL+r/rCJv25A878rLxsvf87zXvlb69f92dF64UP/YunP79ri95z4rr/lOjxCtO",
+	"fhG9wbyPr7jY981hiVfc+cP4ui6y3vfoC+7+mk2/pi3hgju/RnofE7PJ9YlW6gsvE8V3Yi0KliesyBL8",
+	"10rWRZXAWELjlEOzYbX1N8PK+n2dc8Wrfvd6X+prEvT/ZMHNN1S8YEX1ldJGRGSw+Pih4Zrz+NumW/io",
+	"6RaiT/iJ/jv/9OuwZ0if9Bc0H4b9o329zIXa8sxYHOFPcT/el3/0vs4HdjRccFeR/MCK1YCVoeiSO7+K",
+	"M9X/Irjg5Nfg8+3LSsFV78v0BXd4mb7dvGwr9rt+n1HRJXeexIqt133v0b/f9SUf2TLvO7Mq/fs9eokf",
+	"QVVclautuOl7L8Mr7vx58LpI7CGvN1qXiSy80VGrjVVZj+9DZf15n0uWvV2vta7sDPj7LS+5iZKAqQn/",
+	"WsrsSB5Rqn9dHiuQ9qAnhG+Y0ytGreujsye/Pf/mkb+2Z8G1xWf3LGoNF9x1Tb8X1TYr2YHlPa862Ivu",
+	"9rrP+m61l4XiEFjXVopiuf7nShaV3uYXP83Yfp8LDL4+3JdymfPdb/6mFdzFT2OtV7wL39hc9o96tfFn",
+	"MA7Aaqhzniz5VhRZIiqYFnoSRP9XYDpAWqCUe15WAke/KjmreHYVFi4ULIY3JwemEm0LqYrrqUshgsMq",
+	"jKbyeSV2vCvD6YzvmMi7j7/KspIrZSwGekkKjnty2IrVFgwKJTaFSkTReXI6u52zOhO8WPHZxQ8zxfP1",
+	"7NPndCayMeuYznJWbGq24UNXvzbXfdbuLn5K3/VvmMjf1tVK7uAWFL/2178UparQsmM7kR8TuGz0N97w",
+	"UqwFz7oP1rLBaGr1gq1ksRbljmfJ8ggTnYviWisFlsDH2Fcupcw5K2Yo4GZ7/DADZcjpWhqlnTpvJKkn",
+	"S5/sU+Xyb3xV6XkgEXwG8RrYIhnGlVn+zhPJNcsVB8Xi//U8bcntKYtnVqJ31/FSyeKP+ko9EbGveM5z",
+	"jhM+8B3NUfOSKf6er2SZqUYoha5uLuWbY1LitbBeeU5mtUpYyRN4VpYwlRx4HlpHfd4odZBlRErMr4ks",
+	"VjzZYcbGbml7b+qfaeePvmscauehM8uXHvuYHpH4KN+xY1c1bWWuD6qLn4Y2BVg9sPOXrBh/fWuk9Dp6",
+	"SnC42U4oRavenM/fy0PCigSyEfrkLTKldVjOYcutBc+zRKikkFWyFrc8S2HrH7bSXLw8Jmxd8TKptqy6",
+	"TNhSca1x4XwvZLUVxUY/oJLJkieKwaZsThdTAR2bQGgohVyP4uUN/0qlCUVOD0xU+rG5UFWqzR6mrrVA",
+	"0TB4knGW5aLQYsELfchrBcTQRoCHzdIZPQR0QsW9afP0/+0+ZwUz26U3PeJd2l4fpi0Y/1nBJaL8Nc+e",
+	"5fWyK1Njz4aw0tZqwZxXFATrfK0SIGbRw3TNM17CB+gjj+8rDuf12MNU5fWmK+JBnQ2XWpWN4+qbM1qf",
+	"ln1A09g3ZWhSv+frGVgqK5EZg2LcN7kpmfSmsWtZomcZWJJjItCqyfhKC3qmdwEvMp51diCa1LjvOh9Q",
+	"YrRwwIzSU4l7bPxqV3pTDXylt34f4PqgNHiTnJoILj6+Of4BCTHZ7okHX+bd1pyeBe6CBSjEBS3EAk64",
+	"5nb5Sl0mXFRbXiZKZDzZsWOy4EW28NQTPmsGUmg1VxbUSj1SkSaVzLOEnClpX9k8Cr9pVSp8PXQU2jkY",
+	"mOLXQgUMdVHxXfMfI2Vi5swYVpbs2BUPeODAoD4YSWytnhWdBZwnCmptmgt3CcuEVyin9GyRiFk8+6hZ",
+	"OjNXuaXMcC15eDWvNiXn2YeqrFdVXfLQSajMj4koVMVZZjS53op1zrR8iSrRZoBCk0hU+shl+30pb3jg",
+	"wM1uWFDXa2Ngx4qjfgFnq20CIRMMKbqorufn2BqHZMk3olDJRsIhLcl6KFh+SaPRHmyRGq+v5LBRColB",
+	"Y0WTmojqQXKFCoznioMSm3U99HRmPi6quEhBmuusXrSrN06RmfufHuOnqraGzHWJqLqv6h4cemaCxq2e",
+	"A5UwnLuwbVzKvVTDX26uG/2p5oahTzXX4ek/RT/poWViveYlJrx9KQ4+CmTDsxo8ASjrfPCAea+v0aeR",
+	"kV3vUTGvkd7p32TWy35bY64aKxJURoU68NI41l1DRRZKK5BixVXY32lckY7ToxhWfubu7GrTFGqQROit",
+	"rwq3gW2gwwa6Rw0AKqVerNc0Cb2KvPWBZljhyTy+kQWWfkw4xtnORJHaQilzntSFPgBANR2ktqnEjuWK",
+	"Ijos2UsBwVN+y3Z7LXWzx48efHM2a8ZFz+ZPPv10nn77+a9/fYD/8+jzL0JSvarLkherwC57JjPYZa8+",
+	"vE0ePzr/7WUii/yYvPjze60U9kyA+3VEp0rrR/3nkq9rvRthsBBQM+vkxvviz+9nnXrETz99/Tkcu214",
+	"Lzhz3rCDy7Lfc5bfu4310QhhYq6BVdKrZb/Sd/LPBk2bdFbvtzyPRBao0vYr5d6Hbu5wtIkemw5YS3RM",
+	"UFXbyVLct/P+yA+4RbQ7iBWcA4lbvaFNMH6VM7GbpVNyIf06P+dKJdWWFRjV04/n2R0tUluYSjMSnOpy",
+	"d7QFQnYr/NT26s3QZ6zcCa7mlZRzbQPN3BGzkpl+9Ic/neGeL9mmZPstFIMrnnwD+o3f6gP2/CyppAQj",
+	"6iJ5dJZolZ/I9RoNn/PHZxALgWDmTlR4CBbykMjiAUR2cbznj8/09+7kDZ9dPDr73InGnRiYsC8Iyf5O",
+	"qirBSbC2cMlVZYRk04jzNhYfB9qxXPFZ2hhk1zALlONhZZb8Us9mgvP3q1kwB9M4lfEdqa3qGoynmNX/",
+	"kzbNp+sknIj4R21ZhbkrqLpJtkyZ6BR8X3sDnQ2nnBpKF98e/LAK8pwBO4Llefwol2WGwbFjssKFHHWK",
+	"v0eF+IzleciA0C4OGxcBee5dqp9kPqJPL5mM7cBsmctwBnomTXVnDe59z1WdV4OT8dG/1nxD0GaTiqOI",
+	"bNkNT3CWeIbBzDqHshM9WNCD49xiWvUhS6rxOXaE4SmpeJEZP7Al/OC/BN0LiCmAGGUSosKg4ViVsDy/",
+	"xJDDQcDXa0nTv+UYquk6MmxCpG15DMQO9YqXmXopy40seMx6KFWVwHV20x6TjbjhSb0PqjMszB9j3VI4",
+	"73RtPDYQuBNFXXH1OhjJQBOWLvGC4HoqrSuKjUSkrLQTl0mu7PoF50FfrEIOk5a4G3k9LVSKJV4BTy6Y",
+	"tDO9EVQXRvJoxgTiAPLTL9j3Eo9y2+QO4ag6E9UfRBGxOlUNV0KcpUjYqkoTpkgBbpStY8/kqt7pxVSy",
+	"rBL9SSBIqhlG1PYQTBGDXzKhVmJvQ4oVlQ9B0EaBZ5vDH7ZyJ3O5MXFWV66/41oj60ugTEPhKqCjts9Z",
+	"Rc0QKFrwx1L8iCVKWHyJ1Upr8qqte01ldOhpaxMM/0XjI8WVUuWK8hI2wSianuB3lFW903LrB2GeM3Te",
+	"ubaxEamMfnGglwR0r6wjFho+wSs8QEFZs9LIC2ZdISUPf8AqC8yfixKLHosKf79M9lzuc1KRow8iPfYP",
+	"tf2W9gwxV6/RMpyoFsO020G6GkNnq6qTt6iwUGRTsl2SiUYMq64DuYx4apWtqlADYCN2t8KA7ehHah0b",
+	"tyexMCewzStWcVTQB30etZQzmrgZrfIsIDdsIOKXyWJ8YJOCkyd+Bd7d+oKCH3pGj/1nY9vMxh+O16RX",
+	"B6UWFPDndGY1Z6w6GOxlcxH6xZ76NWGhIqn3e17OV9qHQTMj51UFbunooOhHG69JSfJlwWExtYlSTBBK",
+	"CgN1X/EeHg9L5IL2bGWqouCu5kJqHQO20kEPSEvVgwSWXu8ZE25ieGDp4Zq9LKqtKBKljT7FV7LIlPZ2",
+	"9RWolyZ9DaRUXmVBs29S7Jd0VY9GtZlxrPBJx+SooZoAdYsvUf7Io6r/gxtSKMnf7cMVzQWilAnEK805",
+	"2a8evW3SnQT9Cyyl2brGmrBdLKZ11JU6274Me2Lb3hrTckC2GzpnoUM7XKqgv9c/p1ITmDKFU/b4g7B6",
+	"dELGSlosQvYW+oz1g6HCBB9s81dYpGq6fbHmHneBKKCehmasa1abOojwcWRuTSHjhnqBJTTdOBCccXgP",
+	"VstxsAj2bBP47rbsghTQ1AflU59MXcGc7BOtxYaymQMxAbFjudP2MW0MNqURBNeA4QLcO6mqOcTp1Wy8",
+	"qIUFyz3/TooHI4KjCl6o0sW4PXBnaHWesiKUIIYTCA+lPCfNjbUhItOaWluUkJfEr1VVILodjshHElL2",
+	"Z70kEFnynq31vYBf1rJcjY40PWWuRGNKqgpTTNYozlnF/Q+UWNsmxmfOehNXU8yY0dU+BAtyUpEu6ehR",
+	"DYU0INsZM8q8UrIuV5HgCv5m8EpMzGuldRlFtqk6oJnGj+jk1Zbt9lqqtmI/37GCaY1JNcMmPdTVp151",
+	"/Lia+87us8eck3rfVTZvj2xIP+fV8uQgJxYpYYXD4iuF5vSucVhMmZ7UVVbj66ZFZU6oeaNbnh6H61Wj",
+	"C6qFY/BswO2mD6zx7jvsO2Pnd5z3yEn/DEImVDhqFJsxCZniKQrzefA4ly6tP7DFvU3rvIG7Lbmyzxl4",
+	"N1YDQPazqIZ1zPNAdMum3MwXm7XxqiKcbPiiFdk4r543hI7s1lZGnc3Xn3767vPc/vvx5/kP5/hv+7ev",
+	"W7+bf5+HEvB6jjdyTn/MOdvU/AEOx/tpTngIgEZVbbFll5eVfKjXvixY/hBvNYhRb9cvbvccQvqnJ78H",
+	"srqtI3KqQz1F77cW3zoArqmyN80NE/Kas5u+OMk/eDrudHCYCWn0Zg1OidMVbRNuyQqoZC9ko2qd/rdZ",
+	"1+90MSCV3T3o+ZQVXy7YqcdY8hvBD2G3oteoA3tCVMlB1nmGybR7Nuja69pTevSUFaOTyTt22+oCGuoL",
+	"og6QYZmnlFOdj9kmTc30OdUK70Yv4Jj7aANjwkeMfN17c2mwC8m/YJpiGDE/1o4+VYm0hAGh/oZ29Yee",
+	"0J6i2Ju2Hw6QFcbEixcuUHrvF4Eq3WG/wbWOp7NKVKF8+kf9504B3wiXFJ8X/uSy5Nl7ebiPMAEZgt2Z",
+	"o3lq11nAdOn3w5ym0H2kbehlzhMo0/GDAuu6qks+t7mun8GdNy48fFifJy8k1BAFusfYholCDZ5kb/f4",
+	"F4jl53J1PV7fvyvlWuT8qb4rpPhXogoUJ36Uh8LGY2A1Or0m6PlfF3Blmagtgmh05n3DdiGt/ztKW2kf",
+	"kooOuwY33Pt9aMO9hbEprFTSz7FVGBDHPvii7z1wx3kFacqgHOKzaE3wafjxqR9ugPB/uPUGitChP20N",
+	"seJRK/QGxxRanF2ond4V7pNUKFdkH3Zb9h7eaqh6ZccrrAiT64oXKZUDl1gOZsNM/ktGfZgvtTt2+wrv",
+	"eXTW/U6Y5UBQ8AUqBvwZR8FKnsgbXkJwNi45J4RK9jIT9U5FRwF9HQnbyWLjzVC1RbTWUKmc10HrPw+7",
+	"d1lu+mZTaMH4e83yRBaYy52WpzUPjOeyS1f0FPg2rVkpEt2W8+lD0C8KDUFVJWfXkZ2Xy2JD5YfQi6K9",
+	"zTtPywd4Y2gsh5BKoWUOq452w7AJI5E2tiKMz3bCZPSfp8ucZLhJwa3ub1W3Zr1Hyhu54yHEhFEOEiFm",
+	"wYc36nYGgZ+0oJSy3mAUGmIDLY2o/053YFhQqGTHWWS7jq8QvMNrgm5daHafEdCsQwFondqmJqAXQo4e",
+	"8loUvJmDn3JXPJNHkJKNj4f2Wfx/tLW7/Wssy7Aim7rFSl6wHf0L//ZpVF6pb96el2wdQvGAEQc0wEvT",
+	"HgQ5BQfkO2qXtxYrsNv1UwltOOCO++1bDR3TldJcFLG2HWPqK6w5RB92yR14cSEPqSvOgYzi1C80MtHr",
+	"1OIYUzvZfevkTcrUlerI132t1fgp1tvfTO+Xmdp0VkiswuwmGYfjyzRFrZaq3gCz+ZzxMfpY4BYG3nhg",
+	"eopo3EfEqfXID/Vux8rjlwtCRd4XPiJV36FDEieKRvejt17/U4kHzUfflMI26WqLQRfyhhd1GHVpYhx3",
+	"TP1XIy+UyxXLnwdrqZ+zY0IBBzO+xpSGS7s245OpYRAMADQoKzUlD6f//u9U9h74cTga1CpRcTfjl/di",
+	"iEQWL5Y1QDwPHFRqalDsJ3vf4i+OGQjFIwZk8DpgkmF5TC+AF7MMAkklE1Uv9XVLnlTS9K2zRPFVyRtA",
+	"J3UpxiJetRt7aEx9X/Med+DUxIk2sEZgM10VhayNSYg3Ye2Ir8+8Wn+jz9oZi5LvWHlNxSWe8gp09nWl",
+	"JPTt+fueJkKqv4KuGdWgRLEgDDXWfWVC7WvSZOB3UvsAVKJAf0owlfKMldmL21XMuu/vBoOqSet17MJt",
+	"JbdRC+oDx/oV6FKx9W7YsSUKV7V5RPgselA23qApM/XC3hWysPg6EFR65ppmVMWOeihbVmQjvCj7qamZ",
+	"OXpHWOzdzJ/YrAcTF/sAmk499Gb4sqfJdbhDD18Z+x5vuk+RJTz7w/ZF77dau6GKyOC9AFrhELy1HWrG",
+	"fMZKjqbPOHPrVXwHgIlPndZjpZ/z0sYz2qK/ZXmkRKeUB1O+TNO6ZRG4OrnnxYikGg7lLV18WkTSVN6O",
+	"Bz5vZu9CIfPElfPaI04U1bePwxYnZn5GvP29PHQbee2rmtXFGN26iWfa/HUMYGjUYUGiTILVAu713VXM",
+	"Srnf82AJtt8uV0NoYMVqRRBLqqlWME29kyVH4AiFRcOA5AD9wVCfKINDOClEh7W2oaAyK1me89zg8axk",
+	"Xu+cd+HmYtRG8op1O04aQ0UdqeaGWUC8H7oQordhdBtgtwgqyHfmJ72Y9FCbH4SZ+0oZw0DhKkATRYrx",
+	"Y4uPYRv4G5Yw3Lupc0J+MhFFR8YyKuQNoyIOj9BMGfKO8XONFBndydB/NlKNEBlUiNvuo0JEIaokCWRF",
+	"qNMv0DdyQyW0zVmiG4xXetEMtOpfeZawgh/0EAqyokuudSTP0kR/bc7hmg0Thf5DWfJVpX+zjdI3UkDZ",
+	"PW1ebGptaF+/on4lS27c0EiM6CuV0DaBkuUC0GSb2eJvHp5//fDxWfrt1//l4fnDs4dnD8+DfpeshiuG",
+	"7PpFPCK7YdKZbdg029i8Iq4E37rjpqkG/3k0AW6ECQ+KNUi9xNIJkOLKZpeDkINxMbhC21w/ILL4j799",
+	"+O03v3346OzJo/S7s//y8JuHZw+1NAz6uG7VWp9uPym8jhXfyHIqitHyOGxi4IOfMiVUf4WFdjKrhG04",
+	"FJ657OWRM4h0LUVZbRt9R4VMDPyGQ1Q/b7BCdA1nv6hSXYv9XO7xa7FdQ5s/8K2f09l1iNHr6ZHMv1wo",
+	"OkVsOj0RzS6Qv9WFkNCE7LmgX5+1gX8DaPa/+eXc/vNXv/5FOOASjKlcKdNHW3KWtUf0b6ERdSlBuiBF",
+	"pky3u25bsdny1spBkuQftXDtVBBQp5lgz/LYuwFQTsNY4Buq3rC4BaU+x7m15fT32hlofLyf24KGvqUs",
+	"i4jbj+O4D6gAu6lPBwp4tuWra5495ztWBFzHzP69X6vCVXdCpgjnGKEnzhCDBQKhEG/pQm3qo3+RrFiR",
+	"qErkebKE8hKqd4UimS1Tyd/qbAOggsmR+12IJgsO3bBrJhA15cDETQRS06EGxkZ/4bLW1h6AXnCtZ0QF",
+	"w0HA6opd86KdXy6OyUF/BxjxVjQCGex2iQGMOQSv+P1WAiwsXKFHABktUWxA4YULi3bs6M+S7Q5YgQyV",
+	"wzlbkiYvUDbox+tH58Gtgt2YoW97DQ1n7Jg2IusA5o0TzpKSV3VZ8Cwp+V6WVXLN+V55diVYmksuio1p",
+	"ams2LBdH9MTGhOuXpEUCJ00pr3mB7X+oeQjiZseu0fooblguRkceWluqg53Ejup1JPBGIWl9SWPWLpMz",
+	"AzOV22kFgDU0kSM5KVzpaDMf/GieS0U/zmUSFXUpjY64NJRY4MvXosjCFXcvyUbXT60rqvIkZAuQDK9F",
+	"lorDFZR+pTZu5gFLgEZRetcAahGiBkIBDZgRxhO5JDwjkCyDWf8geasddhM2wLcb7MEWWMqoWXmJHx2a",
+	"D+HVEA8nvbxmnpzFYvMwXFtxoK/DagOaJK3wbJ+oQtct6I7rO59isGOiuBMMzLSbDP+eVih5/nY9u/hh",
+	"wv2f0oBa1bpcMZGhN2p3Dk3RCjrMMT5D6ihjx5bCFdTTyJRB2lCmOgqe0qf1PCg9FKGJ2cVRQOq/9+SR",
+	"kNS1CYk6ORLRQvQH0rtKQrldwjbS9lzo82jJbRcxRUIAoQieOwyJ6VDaaZY8pUfC63STp5m9HRE8hXIm",
+	"ds8Ak7EbB8xCUQA4yvel1ohZwzz/w2//9OjN/Ml/ffnm61P7LzH9y/L5ShYVA/wEWW5YIX6kZkd+uxcl",
+	"VyG45j9rK9+GSQDAezR+S045z15uIiC1l14AHYrkIa2Za3flmPDCcCJ9ia/v4PxmiOFYXM/8iYmuMotg",
+	"9moXUKXJkgOg/mFrDwkHf9RFPXfIRMOJ+gj10zPLSaR/t3RFTSaoLyZJw9weP8cIXg0qdT2i1+KaF1xB",
+	"DAKj5H1V6xhGZ+raU5e4lPIQjvmxHX/DYi4y3bwlVCzArfEXrKu6voi4u9UggAeaPm/4EclX24DzR3B8",
+	"LaOVVwdOB1t1kOG035isAipcm1S4Frnc8Sq4blcNbyjZS4WFf8QT1IrQnRAIOmyP4TIAmwRf5VLxC7e6",
+	"lTxQkwKBFOl1SgkwZQvGELhL1lSzvEBsx+dQYIKrMrcANgVn4VKB/gZCivBmCFSovyS6xvcSdABhuUPE",
+	"AZqAQoXvpTaJb8SKQx+Pt5OMTa6QkAJ5vcgylkDGqJ3nRSEPi44SXsmdPu7D7AVXCr1wa6dBzwHdQvwW",
+	"1mrVkobFJ2DMsmXOL+xRivwHXEEZKMuVdJYcK0vthcPTyxZVQ6PWdyRHYJGpMBODyHlS1kXRSqwOHOo7",
+	"UX1A7KxQnQiCatngBZiyqhMegKYlvRuxPWV5TJrva1QrHmKdi+UNL79ScKudV2tRjuaU2LJhzwFk8B1c",
+	"aW6J+Kr4WwvkVH9pvU89LBroRBucjXEZPf3Gj/IZITd0m2h2TOglji4aCsKeAWiahCBmdryTdpyEflax",
+	"shrmCqHLTiVJiQIhw98xjMBvq5JNmnq4+1msSVF7Lq97t4sFNacosr4DvJqKXfPLoGRE4iceAE20dpfU",
+	"FOKdb4XSR9TqGnGRXnxkmxENRLADcE/2w87ApDzDF07FNR9kjSGtSaSbDT2QttWoQjV6QcwBcnWtp1Of",
+	"AMxYxcVl8vjsSSLWFqWyZNgeas8CfMiD5HtyMUWFLrnJbkMbb0r5P5ydcXK5clPU/GKtN+daHi48DXKZ",
+	"EDHShUmTFvzWgQPqr/tKkQq6xIQKPENdEFmSL1/apQbblpAQfSpC6kYAnUDhV8T/uq04BGS9Z89SN9hZ",
+	"aqmbkB4M+QyroJWiYtvipSwTfBNMsveuB8lVgT8p7OPI5SE5g89R3v5NlkwLtinJxGAtqyihSPEzP9X0",
+	"20eN4ro5/v/oji834At31kM9zTSaio4zisIR3WDvzNkVOYcaknGZLMkSpzMfJhcVC8CgV+74skUrhDQH",
+	"jopxfGCG3QGHy+yYxvDwcHYFHiwtKdFGqBWfaivKbA4/52xvrsR/wqLaK8FbwcfGCcue5fXyWS4VFSBM",
+	"UD3hVDTyCWfs2IhTmKKVRNWrLREQFkeoqroE06+SBrl8RIF+D2Fe09+8Iy0Jdf33Jf7zevnPBHxE4zkZ",
+	"+Ujf/4abxpZp6y0cu2SnaolVbW9ycJlPKKaMZNlt7DY+QlElG8lVIkcMLdwnHJMOnM17abJya/PlGqvy",
+	"enkvuOtN+tsvN16Z8XellOupFebBwPKVcmYTBJcvCTBue9xrm0ofAWrPVly5VCIhRMdi0J76eXw2jbEa",
+	"xhj+6N2elTx7Z0oJI6gtLW/TQ7i912ryaE3jmU0yhIsVI1gr+LQR2WuYBqGCWI1TUGvYMsh39KEFCWwS",
+	"bXB5mpyhF53zGx6uY1xOGUOkKRbjNqtSVLwk8HIIy2i/mCIhiIuy5FtBUMY2GYipntG4Wm4+Y62yRBTR",
+	"Sy+IY7swBdQrTn1ZQFzQzkPLUmxEMW2ARu5D3vs0TzqWtXY4xfYiSC7rd0MMcgFfugi6zqNghdhMi4eR",
+	"PLrLCEG/rIf7M9n4xf0gMj5KPLu3rORuCQy4wdA/WLu83CkssID5q3epxwBh7GPFjipR0vehauCow9D9",
+	"kquwD2T3QXCzai+i8JInWMppjQ+zgnEQ1GDMQd9pt9++rpTTAY6VOZJrX/L8jnj37SPBToB5fGplyXxD",
+	"v/jAUnbEZ1qVfmoKfUqeANaE8a9h9YMV64zwpO6t8F4LzISyZj2wsOuHEtsQmRQDScuj4cibqD4/8nIX",
+	"GnNdQJSXR2mDdlD+sqYxWSwkbWjQnWmipPE3tdoHSC4IUuyEUj5ZsZ19ou2qZLgjtE04BjOF89svSfCV",
+	"3azW6KYb4LpZAsMGoXJlMlCoYcrpA11a6yn16DG+Ki9MEQgUsryegnp/sw8v7Y1YVbI8mi4XjHztGLDD",
+	"pn5fBUvUNozxFaI1tnQMZqSxFasrnr20EP4jSCqylhLtgepXvKpygLxW85WoBP8nQeyPAvOHJ4kKAa5c",
+	"k3nLqt5F09OmbMCdNPSwsU3lvrMbLwZwhBQY4NgIFWSnieFY4RdEvl4F+/Cg3+ptBAyzHeM5JgzI78c4",
+	"95ualZlgRbgaZMsUPcuVAYYQCrHOT4DZu1M8vxnNFOKBbmOZTpQb0eqgCxuwxjYyjwCfJeZ7voLkg3JJ",
+	"Typ11yoYDeFNmDxxLDvS3ji7gSCm/qk7Q6JM9BlBxQsJ8BWrENf74Ezt63IvR6T/UJre0dUWJm84bWWu",
+	"G50QMDcMUdyb6yIU98ZoD1kHXsYAv2uAwCb2/L/Eck4tADT9wkoGd1WcLKEYmll7oZUPpqhEUDm5Hj3v",
+	"9nGjJ15/WwNcO/7M933xXVMCpGWzd1kHpDlIHEES21ww650ZZdgQu4ZwG2XSo2MjNSKFqATLVS9Fq4eZ",
+	"i2YfpfTMzWCg18tcrMIaZlqwkY6EEGKpKEIMfGakThmi5KqWDqdK7E6Tj20GBBuXerC0+QvvUwkEd00O",
+	"xWwXeEITUYAourWmfRBuSZ4eWNYSMHnuPmqxGarkcdAVMKupEwWzYubtPUL1zinmVqvOus7zubZ6FhcJ",
+	"w5mEvc52HPKx+ncnN5fJYo9YwgsK4MCfqey00RSPNUQ7LLJhhSvELzJoP1X6WUAwurjAJh3ldWyTIBfE",
+	"aVlyNwDk3NN30b9MVRBuA1mXevDoE5jogf1KrE/SH+Dzm9KDwukvb626bvGpB96XPlCiBQxXBc2Tfo2p",
+	"l4S0dzTw2xZIqwRvmgowIn8VW1XPWcUCCoEdoXoCysChKwiLLRMqtrxMDnCFRXTWlhUoWYwsWJLgIBKZ",
+	"c0A+ylIUwQ62sMluaqq1WtJXhGCvfcZG96a94DtZVPxf6U8PZLkZPHhIJX8Cscj5fhvmtjY/0UKNH9Rv",
+	"vn6SnJ2fJ998801ydn52Nn5An3tXtN4F66X1r0nGKmbKcExQb8UKDPyR0oCob3vNqcSb5NLQpJmWNwGG",
+	"gZ2kDlJYY9veyBULQ1uy1Yrv+6qkPG8KWkkckbg+PE6tmvJb5kYXG/JsYq4FQs/jin9fwqXg4kSqAg/s",
+	"qK0Ij0cUSRixjca0R6JKoQkbMKVHU6CfRI224iOO7RUnV+kENB7oWMlCPVh4iNieZSdCQRujp0bBl74I",
+	"a/sIOtWdKPocKqAf1peUtr/pVLHW90wBMhzV4eTtX2pwijC5QSbQGkko/HZM3p5Lve4kXMPIeWVeey/F",
+	"2p4WukPJtnvKvZQJ9A3q/vLurfXrZ8XDZbpMFqDxyLhcuWdQMXghwaJMLR6TTSJqo3UDbd2lcWmhlRtq",
+	"17wzxJDKpzN5w8sM4SblDv9UyGpu/ydneyy06imNcgP8C/EdhaJg5ii033TNM7PBC84zwhMs7CywwhaS",
+	"uRnYQPllZfmjtVFI04VBpkImpdhsqzRB9n09FWuZ5xJtxFD79vRd+M98iuHHqlEnwEszMaeeA+s6Bsr+",
+	"N+2C8KPJeWHSW6hkz3yi5sZZoB/24uTqClj1ifeoyPnzqlKJgfLoBa2NWE34tXhht0/BokYxAiX1UF3G",
+	"ouAGQVnert3bwV06ELnCWKAVAAIuMqzGrKlNE3KYhbV5IMrb/3QLpdu3FH+Bi6DtiRcDQ2lCKMRf3e7E",
+	"NcxP5kA0a2pPSus72v0cVuOE1YV1ZWor9lMLqfJ6OaZwDU2yn7mEcEI9YGpbhmSwYfzU6kCYn/DU10XF",
+	"s99RXqyVdxnsDN1go7sy7hcB5LXgil4lK5nLQiSZSJ6xihUT9tzHrV9OwarkhpWCFVUrF5jamqRDYSMY",
+	"jUG8YaUomAjuJ3xkXwJSH/rmzY5KKkRFAvAtfl6SrVnJy+HdtIlmBUue8cJGZifRXt6IGMvyAn9ckANd",
+	"JJyVueBlosSmmAN8DXacULueadK6SFhV8d0eSlASRrxc5iIAwACRStielZWrFGCJqkpWbLQvsJXJpkaO",
+	"+ZVW0ojNYtaPlwmCI3pVi+cBxGevn7r3TIKL9AnMlNKKLQRkh790G57tNrM3N4f16Ltp1ZScwgv2ceEF",
+	"9wqMmisaBDObVHXkiWYzx+/1C5qSoWCavOQsg94db5vdX4Iccb5MVRE8JjRFz1nFrlarMBA7DFEUGz0Z",
+	"+1LcsIoMZOD1M1AuwGxfJHK9Fis+m9rRZFjoxhkUy8EEFRuXPjJJUD1UFuaZ8ZSWuQjlYGuGHQmalDLY",
+	"bvde/xmZ0DA1WFgl6MUQ0HWSJbxlCpKyfnywEw/eM9jNB1eRvXzYski8u4GrwKhCtZn3aZQ3YNP3khXX",
+	"NmMNTd+EJEMY/zkTu9SPoav2U9CJotpTYOPVivZ2ldeIgYrPBAgXmNAdOya5loVKmhuk6dgBCtlWnPqa",
+	"731QM4cfoIc+c8g32v3EERLvL3meahjPi9Yh1TsCBNkXPprz/h16H+EEb79/sWiCfseLW9Om0tYpK7k/",
+	"GpZCUCaYEGIu/tZSIOp6uNTAp3Acq0mq0CbFA8hp/7wdP7aIucE+4c/pLAsmBByYhilFhra8kidZDPq3",
+	"B5nGc+ByDsaslm+g3/Owo4T2f+oGiI1QiRb/8SUZa1EItR1T68GyI6qtLEEYwFMjlGNjziocqfIqfYQi",
+	"WLody3gKKY0lT9a8Wm0R67jOM9j+S06XYD5106T5dlEos+oW5xDXKBxvslDEEUlAEbAFtZfJmcM5YCEw",
+	"3ViOT2RevNSIE7w8tbtnCM/H7dn7iKR6GuD0QOpzdgzpD6hTo4wrIfE1rLFHZ2dP5ueP5l+fB7w7r43v",
+	"l+dP/sejs//x6PxXP5zNn3z66dHn+Q9n59C992n+w9n8a/znUKeeW+/nCMX1NEBctTy+llWMR9N0doTD",
+	"TT1F8n/gbiZsTTsSgvAKfY5SHqhRuNHuMqUP80ODvvlnIGkuLQ92LE9NM+3jqgXShgMay036/ZienUUc",
+	"TPv4POgh4Ef61SkiC2yI7DKId0n/Z8DiHPgqMDbwUkXU01qWlP+NmXoAq2QR5kThxe9NZW8rHxymKBpm",
+	"VjPfqnzCIkS67CVXi2blLhPtWR+bkKxbtAcVO07KzYUNmRbFKtqeVPW9RLe7O+K6UGHC1ucGWp8W1aZM",
+	"2qiYojC4mGki8pxvxDLnaXIopXbTSkJChEkUO9wQ+TG4LCQlgaEQUIY1kHNeJRs5Hn4+DCwaI7bz5NxM",
+	"T0OETWjUiStZz6xXOfwhCJF8ZYLOzKs9Qt9AbtBuIH8Ws+QWbsrWJpkIrb0bGp3KDQ9uMtNM0Khw+e6b",
+	"B99+1zyM5v/yA+Kc//WvD/Bfv/qXIMw5CkpM5WFpaW/ro3WtDKpb5Zh6QY/BQ6YhJw8D3/u9kYZG4mpY",
+	"QedsCppRTNG89ciIvzLPhSlUA/rFIGb3wunxg6HQjok4iKv32T75GS5ZWJBzrgf5LMKeA4ZkvdpiMBvF",
+	"NrFeZhBdMdgQBpWZJopjvHQtCblUXPvVMufWa5dldkll6OaZQD8266fnSqNkUsThTQ4h8FJjY7a2Z9Xg",
+	"Y6kqsPtZWKNoKUGHHwSpllDYBqm/IQaGc9Vt2eh/NPF3hJ5NvzQ+f/B5mC4KIpC5KEmej5vCEEAedIzR",
+	"S7zhu0nyqjGtZIVFOAzwc0Ww1hD5LsxRj2WsVAYNJIkNahFo0G9gz1dSztf8MG8Pa74TShmPDc7Oec48",
+	"0kE1dyeNrCslMj7fa/M5gwwbJTvNPaDyharm1P4+xzqWoLov2SGglvONLEW13UUMSD0RVJ1p4171Mge/",
+	"O3E3hzpoEcv7VTFK5+vtbMFYFddzTfI2Qdev5G4nKkNhH6geqEoW3Ojg7AhV9by916wo2aF4gU8Po5aX",
+	"qnovo3l+ZKtDdKt1g1HF9N5NmIQtQYC2pvz3V/NH33zrvNNCFmLF8iSTq3rn8VWhb7bjzRJeL28gJ5Sn",
+	"w8SgNRos7+fVVgbmRHGW8+wCdtWRV4n2FRgFNUwXt/kDzBqcY/NtE5Opge8SBBN4h6ABlgrrlmeJHnpW",
+	"59CTqzw5HWDHuo/p+HvNcjHM8PWBRvgnunxEDaBeNLSXUciWRyC1DPW4mbDzbAI9hpVh2MwAyUYUGaay",
+	"kwO4BCJPCuVGkcsqRWueBBMKyNlOewzEhzp+ZnGHhTq4acYidfIINYjHsR2lUfUNobCpe1YcwW3LObsZ",
+	"D3thVi6LjxQJg0OMaiDwxiQGyUyTLb9lGZnxwXpKno1AiPC0OO3I4HlZssPVnpWBABz32G+7LZbYkGjN",
+	"+uTAjhe01qzkqrIcUqysgJ4I5GEtGn0XdC3EN/Gy8E5nImQndQ+cgwQzclcj7lyiRGXdrFmog6mreHfs",
+	"9hX++gjMGPc/nTRXG9zE0AgOL46dWvNtsaV5FlmBqwQf4DXV2P0fMsWhnL2v144RLqFPl2Hua3EYD7cp",
+	"DAWuoHHdOkhqyqN3MhhC0BKpRAXOpfGk0cGE5iI9PcV4gmQ982/gRUGEV6OVRwYVMXTg1iC61vHaAQA0",
+	"6W3tAxKw0tJ/yQMvTSUBOGsGxNj2SkjcdvwQ23Rr2+5/n0ApEzYJDaAD59KctRe3emKDsxa3DP1QGtmo",
+	"EOtSnGKbAW+tZ+DpTBluk9Zc6T/bzlwQdtOsJUo8XKeYgQG8K0a+E7w/Nke/ix3xV6ZWGKBuwa82kffU",
+	"mo6monAMANozmfmh2g57qutFchA+k2QEf931lFP9FELn8cf4F5bXblVwAgy8rSgtWURnJk9KV4SVQmyh",
+	"3pAXeW+QbNotDenL8zR5lCb/3//z/17QDqA8LoGVgbmI92qNKhFhduqmGDFheCIcHRBDtJclBvZm1Sx9",
+	"anRqCaLtfuZ143bU0EFiNh91qI+2psbj3ZnB9H16dn/fHmEQZZAWOOvlFq7kSTdGvpvQVSsZ/fK3dXV/",
+	"332/wm5wmdpHzjhxj33we1Zc8yBRpJcp7jpL/gG+B8DtsTnck4Uoxkz84patqhQ4uRsExWgcsYvk6zSB",
+	"dEaanD/8OnB6juXlgIFH55HvWBVmBTT4MjuOFRN8X2HBbOeIbAhMl3+5QTnuDssYtIUowgH5NSstA4co",
+	"oXfeMaQSZ1fUrmlNCr0nPisQc9kFoX5GSIKx/7EORRSRHEgssKNn3gLGp6b0Rz9sj9liW/YzUoHYV8U+",
+	"+ANnVfA87gmwAqCT+dnUBpK/YyIO3RCNi1AJFWQmM7+HSciZceGHTiP09bWPFifahZ9s0s6hcep5T5uw",
+	"lqkzHxw7Jy5Dqn1KG2FRnGdQMgYCADGxtWjE/vTTZz6spt5O/EbIGgxcE+zB+If+k3vIp2DxxO+DiQAT",
+	"PMPoLHi+XmjLJySoqVh0y6owl8B4A9jUyLAq2BVklFuEvAqzIVYFNlam22hiW4JLLCQd7fE6/zPg9aKv",
+	"EoaXhZjZAawY4pdEfeMYWKYMg46w0Bjqqm8EPCdPjshL0nawd8ootOUwFOOJqfT+xS79o2VwMuzFPYHa",
+	"l1oTmho/Q2KMGW2tecJ8adHg6TuLudtQS9o/IqjAMWG0oWAZbuJgelLd97scG83QdIO/3jkuUFWaPRA9",
+	"K0wIoH1S5PIQLJGwsYFGXIAUUxOSSBuLpop2wkRwExuJhkAwQE5xBMhS4VvRC4GoAvQHTNk6LiIzMUgK",
+	"v1Yi3Bthi1i9wD5bbWGMFy4QVSpAJoMrmUr2UimsV5JUZ7PYieI/1rIu1UJfsOaHQdvbLKE/vpgU2ITh",
+	"/bkdE7qPXz3vA0U/9khv8ZoygD9bIvkesrrsH5HabWYdGpv2nnK9P0cydoGp1oUpc/ATsmmygC9ZEDyA",
+	"cqzbmMlKkwUlZhdY/teylf5nTuf+TEnZf5KUYWOfRnXHH20Z3IQO13H6sEHnNMDnFK/Hg1ZkdEEtX6Tb",
+	"rKK6MEtnm7YINKRoGEETxxPRxDTI6GxavdOcr9hOhu+48Leox9ZGYGyoheZ/bLlbQ1syYvR38q4szxMv",
+	"GTFB1fXtpgY9XHgbCUv9GS1sCI0jAoVtZb7H0Kv3uVixiuN5ey/9cc1HfskuufabOiNHLoJRpoZ92EkI",
+	"KTEQSxxAaPAvcrERS2FKaVq6BH4MloKUNVLDeaEWio0dAMEWwHZY1QPCpSJIshb3zNq0o+2PFthKe7lv",
+	"eJmJYJeEnC/5nGrwvC9asTynaJ/BtwAgJG+/2ylCGCPvfyv/ocNdpd6dZpxupgZW7k81V8a8n3BU3NEE",
+	"7jF9XxgYAg8Z4NE3j9ssbz4X23//17/+VX36zb+afwSL5l9ADCtuJQA/hBZAeQOwVqbFIltcoHhmyLcA",
+	"aOBpu6kEUDGputtQA/iq3ZWxV2LH58DoCAvdLl61rw2qf8+VaR0Acsdt0EcPhxcVB24b/W8bkFHc4IQ3",
+	"l7NgO/6eA5FoyDKtytrAxxbEx1rS1QhktcAPWDiEz/EtQPfqblF7wSjAOuhHsCBZ1OD5jpjSI1YvAnnw",
+	"hK5Gt0eWrpLOTIxDM1lThBUQ8CEINRwOt7OBHxLcJygK99Gp2eN21apmeX58aXpK+h4DF32AINv4E/CF",
+	"sTkn4n2yBDgPOXYmAeawKJzJ5a/PeLTPEVVZuMT4ZuiPGHp7Qw6w3yb47gzq1YeRxK7shZAyKEue9RDx",
+	"m/OHnBJgNii1j1LWq2s34LXgeUZUwCCuR4uTcASluGLFiuf5+IKtgfN0ycqpj4DjcNSefgZX+qXxff3z",
+	"5PWZI1wUp/asE0dISHpsr77e/lj+1eAvLngi1uY0oeeEqX+M9wwMvkixCldPYMOHg6F/RhBKQQ8R0H8x",
+	"lToSLIDzd0z4Rr5/BvSeMxaeSlXsqEwIwwMtR23rhUcR2ACWbi6Kf/ixE0+UhogH6SswsKxdQvRwYQH0",
+	"y8NZguknm4csHqCbuOdjLzjoo1Yv0/Z77EC0fonBOjDy5oObOxmPHjmujHcKPXJcttuVknRlz/tJm3W3",
+	"AGpdBtgdZntjztJCQ1ACQh8+AvPuoKQNSdF4tfEgIb8ecpTCEDuYCkwsUpml4dqVKRDCjXKX8X3X4VgE",
+	"NXPmAPrnWofHP1bx3TLnKgZxi92Q1CV1TMz1o88+vYDPZb0MgDHFRzV+Z4PshDGW++1FvPO5BzkwQfgl",
+	"wXZ33QMrdwstkcrYQ2myKPm6Vhxi0tp+UM6qaAItWW4tuiHo/MSk4ffyQN2BBivF1Wg8A6+OSCpEmQgA",
+	"/6uOyYqVSK4vVMLFZltxXgCIlUowuXYXknEzVb3FYe2lHACxMRAMNsdijw9lDAeeKz++IPdAKzB2en2p",
+	"7fUvd4h2jG+3ewkmE1sJ0OT0TYcwwGirTiOvlxaYEnseQlXKXUgcz7ZxJ4iKGcUMza3QKO/DsC0GYD7t",
+	"t03QV3cMthhOBn9yogL5Yr3moTgX/h1Cy0XCVhXhSyi543imQK0HtfLqB6WOG6YBt7aTNzyp91FXrRVG",
+	"jAxnASYixSSwxmkL3JObukhBDPWkGWQlh/RqdY7nz5C1gDbFMcwpM6aUjlITMJo2YJg9gqNAXzd8GKAP",
+	"+uTJ1rwTtfdUw3Zfyp2sYm0+O6Cf61nT8aemIWdq16Z4MNZj7I12gBSlyMyy9zzPoPQn1Pvi6E4xkZfe",
+	"I7RDOUEeDNkYlcRAHYTpKIimFj69MuELYPQoz8l32KUYSjgIxeFW4xEt8OTyR3IOZ1frL2PbcggZwoP6",
+	"gdEAeD0/aGlWRABOHQmjllpPHc+8sJNr8TNnLf3veZCxPAzSQDmU9mBPGJ9TpVOG9jkmKW9YeT0oKa01",
+	"enQfydnh9Kzn0QRq0Dk3KPjgYxRS6zWoZIOaUJWIdeJgFloukQeRNlfXYj+Xe/z4OVDmag0En/45nWlx",
+	"DxgENiLjaoXgDji42RoEMc+/zJCidFx/adbWoLNmU9hKm5EHD8Bmx8prnl0kj8+e6KEJc07xgvpFs0SJ",
+	"YoV1O7ZQFL4lsbdfJotVXZa8qB7QWbqAYB3iw6L5i58PdSALY6VBQkrb4axaPEi+p+4xUTnvST+fbp0s",
+	"PaPL9+0mmAq5vTP3tGwR2M9r21ZqHIrxxwzsyMbmPj8b3t3+1+LQol97H2loDI1/sdyzPW87w/z5QmYD",
+	"UZ7osCMe04JMuQVsDNO4lhyhPopsEvMbRtvSZFHIudrKw8LULRg0Tq+ax0/aWmPRIYJS6BgjkL5lSY+m",
+	"D8KLLScqmhx4adAfK5kKtvtaiho0xnnJFM8Ilwk10UYSLrNU1EJE8EytI0XfqUJ0Fob/ZjziG432tSiC",
+	"ANTXnO9730QDvI933VvpA82PGX1QGr2hjN5HrnDW4L6GW/OijJN69VPS75To2Uh9RupZTB021Qhs+TDM",
+	"9xWgUGkB06/y4SHQl3RQjw7d3zQlax+WbGxg5zVUnYa3RAGcEoIMWAQpOtYcOlMTc8piQ+pDShYIay83",
+	"w6URByx/dDorBif64ibYQmWBoAbBp82FJ2eP2J4ZIszma95IVfnFXF1JWYlyVYtx7uMzulbfljMVbKhz",
+	"eGyUs1KySFYABadlS1CZMWlQKmyDmgbV4vu/IJD8Snph1SQr2RryBwYyY3wt6DM95jAmlcG2G54CvBTa",
+	"fKAtZhCFUI93Agih1u/PGtXUvSBRWFlq/g97ugbKR3mu+CFsNr+yFXimbsWR9JZyU7JdME8GlF9vIzi0",
+	"uaHXkaYJgmYG35Dq01IvPpAeXZJe83HbLALIlhUWh4jwDbrJxUhecZBcEjQDFIvzPBslCi/hygkY5+a6",
+	"U7e5uWrM2PBSe9Pvabkn3ljnrI/XwlwSGWudsz8GQ5qvwgTHtO9Dj9tK1UsLxNZrkQu9H4G+iXg2gAqj",
+	"STdW10gl6ZWAnc2fsPn600/ffZ7bfz/+PP/hHP9t//Z163fz7/NHn38RG7PJWo2mzhDjZA/jC6L4YPMa",
+	"w7eYi7VJReC2gzcBCi40MaxY/jxoOAOBmcdbNmZDFvzwttywQvwYsnFe6aPA/Gx5TDCE324K9rP1suJR",
+	"4DN62lcqKTn4X8E8J6NMQXDMshLhRmZWFgDCaVpF7NsuEpYsgYA0TViSy4OXxadCoPsqMt0zUVKNorG3",
+	"lse5334LvRZzr/h9eZznEtGQ56Y317sj2NUBkU2TIuk1kd2VmH7LDILpiTgv7+kRgG2y54VXp4u7PRPr",
+	"NXfN80abfBVBf9mMCH6/x6vg+psI1PpbgqTDTIYfx/c3giiqbx+HG+TDfUlNePCcVVyfolA8bwrcA88i",
+	"BToCTl9xo3HUKBWCuoOIM/J6E8ZNwlbdoXOQLjuZgXhiQH9selyvmS18gSq3qh4+Na8AgPmDvRw6VMtN",
+	"qNvnnRQIWM+q5CCKhEHhsMHssV4ARCwRxE0Um9zkqBz2J9+5Pn2wnIg2L+gIimF39qOwyRo9g6+1Mf5G",
+	"FHVQndIPNHiw7gCnbSdV1aUA3VDJLxLcamu/sUSNge74vxP1jcvBv6i1jnj4Xk7iB/2o/9xAMTiRbdAw",
+	"DXosi3fnAY2Gh6k0xQjCDnKB+i8vPrLNSBoXONlpizoeUFPw5OWu7Hz7h7v5FKdKnB3oJsydNp7rab0o",
+	"d1L6ZVVWgfqOU9SZHllhNZSbGu8X2+j1o3GJjxGg7s6j6DekmTGju2awV0fy+OxnMaMmZDmmmVupIdgt",
+	"TUWmodiopL5G3nADTOk3b5x16SYnDPHnMYrGGDdDK9k6LKG1neRgcWFoFMfZPkTe2U3mei/2DCFnMrR3",
+	"iCEgx+Onko7UwlC9Au2F/bPpHD/4o6eU1+ISggqyWHGTxyIroLng3zarpR41PTU2//Fs/uQT/Xf+6de/",
+	"iDEKuTcHTJHG7F76Bhadsb5CePLkyZMhhXCCCTXZhplmVKR+HQB+KeEgk/0g/XoTw9cb+PyRueC72Q3+",
+	"C79tvuxsyFZo7ax4p9fV/N/Z/MdPv/nlQ/rnf/xm/uk3vwrL0BTDokFDO1TtN2h2sIjRMaRBptggn6Pn",
+	"rgsGt/Lp+IPBFoagrgU1MQwMibUAjLY1/E7IVal1kixyUYTJD3AEORO7ZwTGNAaj9KNMljyIsfWH3/7p",
+	"0Zv5k//68s3XgwVzqy3b7bW3uhX7OTFXzVI7/rlLWtizDcrrejgW/9wgToRY1GgXJxdFoMD7inhTTWMD",
+	"hM48ZBmEJRQqYTnSKbqE45f5+n+aZC/hd9HEDXEVNgVN3TnX3pTb0wkL/QRDV/rjVB3vXHaEmVBW6lUP",
+	"2kB5oHSQJKSbxvHrLrXwIgrhiqfEqwuvdI1PJqlzFMWmyQ3QfemWIuwd8hlzjumvAFt1LUs/9wOc9jRk",
+	"7UzqzYT1ZJCup1plQy9Eu+XIq9kkwp7vfdAxlgNvumlqyPk6/DST0Y9OZKALZhS0IW1gYnLuFA68Kjxa",
+	"nahQPScCkck1h4etzC2V3l9nELSs5Bz+8PD8r7NZqNRMxOAebWNxD5TbhBKfoVpw7sql22d015UKJipe",
+	"IgJVkSVrthP5MSk6h/F3HYt1bGn2SO05DTMlQmp71ewnxtSbn5u31SZ+DYqRtsFUuR0szE9IDJvVUmcB",
+	"dLOb6fL50YuWZKbc4KQQgI1cyTI5g8J+1QkiRxfirCdIMEGc2Q6qIQbpETGx+zmdYV3f6hjHrXz14W3y",
+	"+NH5b72VfvHn98PrSUPxXhFa08lZpGkhg+FQwGmO1P2EOMcIyrfDYjLalflZXRTjS0yRXjxuQ+qs5ByV",
+	"qK/TvHUNVbTQlo0r2vOQ2cwqUdUhL+E535QcCmTLauu1l+Sy2MAtVKMMjCN53p6yENfmT+fpo8+Wb/On",
+	"8/TbzxHOTfuS+Lg4U9XIl3497qVDzUQuW9sjHOeDip9quvRydVVE62ITjTYx6mAwGkcVUjdrtqrUCScE",
+	"3AddElh0vREFR8J5Y6K2JFlv8ChktU9rkFSSvK8OLuCUnbOueGmY/8KwnmiAQu8awh9BIA30DuAcb1mG",
+	"deGQIbycwAIxNdAzARe8RQAx9U02MXoPleXmaf2WyTdhy8SicbcRgkWp8EOlpaeiDsEO3u2URvEwIUMT",
+	"gtIDd3WlLidM8p6JciTfb3VoFPROfdN4Ji4AZuipJZOFQ1xXvIKCbAOKdCdZgck4yXhlZSluWB5RGSu0",
+	"Iqr/rS969YWdphNes4vZct+DA7szFh00/oA0iyGldPZzKSU3+pNkTy9hP99jE8iWIMXdVIBasSSQbLVt",
+	"sz8GgbtP3/+R72hcEPAPeyGEG23C6N1aHWGN9J0tDir5/aiyyKfcI5fs/Y9tdFlndwKdl2MZ6KLcsz2Z",
+	"0Ekf1PZu+HxZcnaNyLytOFLq0eXtS37DRK4CTa2NiXE7zcsWB0EisEePVSHRGjMzDt/ny8yNg/pnXUrU",
+	"TsBt7KQY0o4eQTal6CZLHuIP+aIy3cd5S+oO86MWyDlMZjEp9ihVDIfKUujiRReQX6XeFMyRkTNybPbv",
+	"eLWsJrTSPswIoLRqTjHUyXsxnn3JtUFUMDhlFN8J4CA3XOTB7JujVThlOmKxzGYZI5JnmRYjc/hN9Qtg",
+	"Iif6gb8n9isI6EAxmlerJnJblFBIWqgQbhHAcD49niLC8MqRAKJfAPsT6UvCwkpy6ahn6YmniMEXajR3",
+	"7GIjNaf3xLn5y5D6fFmXUMZCbwMSzcyGDUwRxZaRKYE9k6Z+pdF+H9KjkDjqVvwZ/ZlzdiMIDg3rN87x",
+	"IGnGG038XlUUv59qv+KABJIndk8oqCUJtfRROxHgtiXrkq0I6sJl2x+fPXg8i4SsnjRCVk8+/4+HP5zP",
+	"n3zCP5yl38ViWDf7E9c2Ym/f7IdN7AB+s8SmjCkuWvWSkZK6n1MvaMeNctxN5nLDqSl5JUvud8Dfr8kZ",
+	"4HkC3NIP+rWj0O9k2Ac/yOKqegtJtI4a44yo2Q6yML5qApC5kL9swKiG2zs6AoM7G/VmaDgRjfqqaNKR",
+	"ERbjl5nbKPBvdNTNWNfA8yhMS4bBCRtHsWIVw9Oinpk04bf7Oof+XCwh4AXL9TbSZgLqoxaX0kbcQCXR",
+	"yaGTFyHTijof4eEuWkKV9+5g7lpqbKop8j22NhZN+82+vGt41GGvhERtJ7LMQ9nRm/krRWeIwzoREUj8",
+	"uI8KP6XJmV9HYlybaadOkJ8hJE4Oba4v/EkAylsftDIRVepzsUChSCWD32xvurq/lbPPdKMgUBdgI/xf",
+	"eE0nxP82skrEKcWnEWcJVYynYaBgee/Vy7KSJyzLGpUQB7wNi8jwvpm1jII9cf9kRlMM6vKjQx//Slka",
+	"+HHFKhF7ik4IVvWjVQ76741mqyn1SdB7lYhCVZy1w1dfdVnuWXbDghaERdUwPHToqVK1K7nPmDV21ZYm",
+	"vLERhQIMjcKUVcPllwZ8E+MNCKrimkxNYIK2oqgeJFSk4/rzva3w3WC9CXj2oVVH8ECWmBhARGWoPu+9",
+	"OVg3JVAaRc+1Y/1m0A1xIYlhg5AG1x/HcMIWq5P/CxJrNPb/QRR+obzDgnRFRcZKdnxThd8Z9tUpSbfT",
+	"Gs9OCzoayKBocko7pt7XaxN5I2V25wDZfdhFcJZTyeX/PkAHD1Caqani6JiXozDCZFRR0rBg2uRyiYuo",
+	"WrEn0diSyLrgt6s6GFg1CHRaOBN8sukpA1p0w5u+pjAORxyaXz79XXL+4PzBb38VGGLkWGPVKcdY62GQ",
+	"B7GqNVjPYuE8xlFx0vV+d0WjGjdM+uaQtyeGS21XB/buWovWA4ahdmSDDdOkKyk4URPobacIltDwPkIp",
+	"T3tTE2jTJJJO4YHKwEAhYrdmJQbuWAPbO+KG3zH/0N7K9BWfgrADe1mGjMX3+IOXprATuZU7mcsNID/c",
+	"WStnYsPVMKrQnu31TJsshR1QBBeDB78IijgdTlGRBUr/zqYg76+4uOlnH0lwgqGUYDyeAC+qk+GBvVHZ",
+	"J6Vmmk+ImXj9mBP261NDXmfC1Gh6mkQ45F4AZSbZ1apC9zhA5TVSOpzZkVFfQcA2Abz1IqlVcM6v+bHP",
+	"/OlBAvrCUCIISAZo/6oRUuiDFxnTaBvt+m+myBzfMt0wNLV3Mjv0MgyWbbpzh6qJ3eo46D3U6J1nec3a",
+	"s4vZ35QsHrxnhzdcKbbhtj3lpQh2BH1PjABajFPLEXCQdZ652LZpB1JSa32XLmmG8JoNx+3MHstyAmHs",
+	"DoCpa4riQCGjSiopTZXSWPoSfP57Iugfgma5G0L7jt1G2z86lC62bi5YURXoh+EH7nVN4HG1YgXObeP8",
+	"J3/T7xhNXf0brh3U0NrGLuZoeqNjQnDmuP++01a5KQZCSdmIG96gGSImPZcAJkvG/g6jz7UfWSK7WXAw",
+	"RRRiU4kfueOwR3Y0Rt4MjmnHrsMoKJG0wgsz4W4DxFmexI+h87ghAoBYZLwHUGk7AdGLHbt16+mHqn74",
+	"Lj1/lJ5/+2kSIbApCQnzmkmTctdffWHnn1ibpeKnNc3hHDZeHm2MexmxwV9C/YyP43vpIjU2KbzXQy6q",
+	"kMAFTtf/fNGn+40yQU1SpHyvraRT09YJqFoI9QlI7WaTf8E4VhhXa6zm7g1tUTbtQ3iLGhICVrXEoFUf",
+	"2EqI+cU1kwi7xwfaGuM2KxndVK+eN4zpnwtysWlr5Jxtav7ADMhHjRE77SRAizXTfohxpB8CfEzB8od4",
+	"M8xQEzsxKL0rWSj+9xqaRgywNgg0qAmwNEEXXbjtBtUlwAeMij21ISnziyvE6ZTYhDu2P9pUv0FVDpQh",
+	"nWxWWJHuZXHVFzkE0ehxbQTdJmHoSkCTSW5YLrI2bFfXCngpyz8Gj+AXDeuk9XjLmwnAaLFz/QMY24Or",
+	"bRW29vnNplzlTKmELeUNj3PpjQcthqHEkPw/TkN3o7bfHtGxjcHBzuLJc3LnjzRneIzwE70/VN0mHGiI",
+	"tU3cRFsUwlDkZAsLQiQ65XZa4gvjISBeGSg/9ygolClAQun/aMaCJZVTVqdLxocf7nNM2dVxLCW0KlFd",
+	"/AcRi2UblHbYaBfJQlVswxdpstAu8QKpuRGtZZHk0CznmReqadc7bK+FBQ2B6+g5ZqHoj5fJgqJkCzQa",
+	"6P+SStZlwXagO/V9q7xeLrCjSu9lPQy9e4x9YtYNht7BmPEATMwp1hyHw4mfpQgmEIWluRdODtBoX46T",
+	"wxB8dYc5BVP4DpCKITxCfFzPeO1R3EU7yYklqxfT3V6oPW0P5iKIwpFSMLpZaQQkWLd6IDCmhS3ynE0O",
+	"Z9ztdB7N44ZLZSlAgr7VganEXJFSYNQHdKfszEgN/Z7uf2GLIkIgxEjJEKtbh1+1rwJjENXUd7/TD4iy",
+	"dpx6rkWzDh/7kgzgloqigBBBOZ6pDpo0MjSAQp9iWDb7QwAnM1C+x8fH36+C2+dVIOvQD3Vnt3b4UF+v",
+	"I6ET/ZORD5WUMh+PkG3E5AM8PvDeo6zLYKZCbwTlmOuxsgtd/BXLcwClkNqNBiwgVhEXP/GqEp2lqAyi",
+	"pU9eUMj7YQdtpypJAzs9aT4vaC+4Y84wqxg587SIR6lCuR6rT6P6GzJzE3NQpkOsuQqvZeV1HW5Zsya5",
+	"FxFF34QufqvROFhsFKNZd+1TaOX4DVQ/y8BihVumSQQ63lwLkzeaqXzD0bUMQgclC+AwAVMNOOqItAVE",
+	"6dIGvyCYi5oyN9KPtqTf0KKfBHQ+VGDjrDbqqEpnZV1QBZ4hzGjAEkVttA/1bsdCtRJasSB58xrgyXwC",
+	"LNpHdzCY/tFcCv1o7F8aJ/0fANs9DeiyY5G2oLEdGMkkhOyoRvyL9g0JvaYVuZlo3vXogzCceS6yXiZw",
+	"C885VAdDU49P7Cciv13ltclrhnEsejUkar7h/TZhq5kRme12AmXx2MKlIG4m1SpAc9gQE4LXRDZuh5ob",
+	"QgkVg+2jDURzXSOTNv0rbuS1+Yix44NbhoZXSXkNsU62ur7z+N7fdbUs4MigqIb0iYUgJU0Ccm9lqLFk",
+	"DcHo3U7hsM3vsLPYYr4yAjgM+gOWdXK3z+WR87lcz011QRk+Rc3b7yXaYTXDl4t4kOX6wpRItqH/ahU4",
+	"ZZ4eIXC1kkWWHEyPgCw9jBMbVoKL5q4jIBOlfnUvyftYmvKd3I04Dt7gVV4z1RhNGalrpFemNDPeM2Oz",
+	"W6iAHIzDKbT0B2y/L+UNz0bfsKqr9z2mcM6VMtTSWI8NHTg5E7sA1HEPziYi7YKxATJmLA94VIpp8fNw",
+	"yICvuNjHO6rxV/M8/fDxPizcG/Sa97yokGRv0CYMM3O+AO+Uwt8KuRhFu7VtCOGTWDHNaFKHFWlnJSJN",
+	"fuap1QZdcFvSC22bClOfgGdNbNYMChAhw9DDUdpGDM/rXRFaef13XB9WJbkouFlvyK2utqxkK2Ie7S5/",
+	"uFjotSis8QoJCOFDc69ZnTuibXzXJRbfy9pLEOGtW/xgpP+hYHYAvMvwXbSH8m8f3v4xoV8TUVDgXi8n",
+	"V9WUnqEPbh1SBGPGSl91mSwe7ku5zPlOPfxJ//6ZQvmASm4iIo1mJ2o+0udQtRVqHrXwp6TbDdHtUJUm",
+	"HcZxDlcT13QR6ZYbXLhGMi9AhbEjBxPAN3UOUg5rKCobeJ2FGyTitqHpBh1neC3Z4MnwlBH5RKsDciTH",
+	"rLkJbbsTTa0x3QwtDrW7xMnprOWN8MZ45/b0dHnDxx/hAcn12hy2YSTfZt1tsxDKq/bHx0ypNLyTe3T3",
+	"DsMe4x4e1O9HbGwh84lvmWJVjY2PNDUJCVM3vQsntxFyP8DgSas3QM/RsPBxRqv5cupmLtrI0hrh/Vj7",
+	"TfX5JW3+7ux2yfwxhw2OnSmEg1h9pk9aiIewZMmKZC3zXB587CSKRtLlQVv/JRM5z/5NLgO28YBSBwDL",
+	"qhQTXH5eliGoD20KiypZw1hSOIygGJBclc5jxCDJ5N/kslWm5fcbn/82zHIbbr7+AxUX4DPjgcbWsh2Y",
+	"qNQC64cN63N5vEwWGWfZ4qJTQeOatkWFXO8sUooB3Q/jdnmEwOD38pDIdeXW0izjBODHBkUf7XBTQY8l",
+	"9rDYIcGH2qrnxGUfcna1J/znfZQdZFnKerOtnDmIhY+VTNYiz0F+TK3z2ESmOxE6mJS4e6bYF2Nie8/x",
+	"sRZOfhTomOH/BxA8m8YVCoIlRSsEFepRDrl5UGvZ7ALVs9no0+0nFva5Q7bB8uijtSrpxEoUE9l4T43k",
+	"zEoGvshfnKicvXAsHq0Y9nrNV5XqqTigdgzbrcHMRCOx2LjTRB9wL+BVIemaeDTBaTmOlSe1HxidGlcx",
+	"3pqZO5RWBrtf3tkC0DjixWAxptkqpwrzcLU9SZn/+dG5C0c1DTYfvtW2rV0khcS/CVWpSyzKwUoO9L/o",
+	"hLhMMsnVpWFrkKUr68ZCH2a2pUoYAEZcNjYVbgfVIEOBjbrj5cb+N/NroW2V2iyd1UXJlcxvYraCvuc1",
+	"FTJFLKx+CClyKwFHaXQUSV8Orw5aYlQFN0hiStfRgyI7xj4tuuzvLWJjcwKQGj1WUwrejtcQuyzlNUe8",
+	"BjAMiLABLthBb5xW64VJWt0HqXrGjiP9t8kuaR40gF41WqwdRDOYjRk7NuXBFL6qYDOEXzo7TEv5wVwd",
+	"zyS+MhnEtF3YHnw/tVVBWUWsNIsIrE3552EL/KXNOk/bhbxlGXSuCG3GGE3QAXM+0WaJpEAzaLKidj8j",
+	"Wl5trhXhqPAHt/7kbEHJXdnK6HumhNGAsCC4DxtdKJiAskcF1Spg3x62R1L6K9B7MipSZ3zbaKDupbBS",
+	"fV8HsEOUDXqRGLSlpsaM77CXCtJF+dG0yq9YkUCewztHdtAjSw4lOmrD1EsWfnbwRAXXVRSb17wKRoGv",
+	"khx+wcGSp4uhZ1YkbFV5Ka/mVF5Hi8ZXsriRKwxwQrMGHtpAP6E3506W/NLyXSZsw0ThzYh3+9xgLPp/",
+	"QxqLT2Hw7DsxRpKZQo8Jz2e5uyrUAd8yBenG3tQSHwqZLuh4YgXUSh19PI80WWzEDZ/X+4XX4A28hrK0",
+	"HUJH8FLSxDxxrjirFoliR2UiYdo62skbniX13ms31XvyMllQa+VcWy1Ukq+28kD/r9jRnqpw2ggFyEO2",
+	"zZfqoQ37nbeaejSzdEbfMLNhYhghxKLci7XmNC8NO+n6gA8RQ65KbqGQUKYhBgr9JT57Uav27fzboc2G",
+	"b0zNEsbE4kU4an2FC0XIKOBB06IZ7skKyGkdruE4BsMrZUMMx30DqZqDGwlHb0+MPtxti4ELrlWZWJsm",
+	"GbpDYRB1ZEBqx0L8LN/bFBapnUMovRPH94C9/4GHImhX0CGsXQPLCiqqS9O4nWJt067B7+G3DBvRwfx3",
+	"o5pbqMbqdK2YoCHUgJrz541aHUeScXXW2XQutaAtJ0yiftF73HNZrGcKs74VokhD9tHHnlh1tz+GUaHU",
+	"eA7qPGBs3gVDBebM6BYQLl8aPFgVJ9+9O3XA3RplKrptfzqfr31GJEpNBe8VtXrrmbtAiRihS1ISX3Oq",
+	"pHhggPCYo9UVshTe9MFPkF1ElZ2zPRbeZkKtWBmNepuv+Yvgh5gyTC0sGFUmmbNJfwnqhUCW/mfRWqNN",
+	"7mn+3Gys6pIlbHVPgwV30ihVkdKetMaCv+oDuoLn/5lUxcikW2urDaXbTtQuL4EaINZgFz0k4C5btYJJ",
+	"XPChF8Q1sEAFgKY/bZdG6YTiVZVzfXqp8ccLBZJMdcwIbCVZ8He8/Bj2Ba+QABW6MUGm0eREP7BIzsKI",
+	"DKzYDC7eK3QS38O1kxzXnoME39z8pti6vvVZEaYsraVTaK1uY/HYuhQrdhpHp32BxXyYsJwVZxEmwcoi",
+	"5gsKnjVGfDXpyIbXBKe25Dz7EEa0sZgngNaCET4EX9euToe83vv8iqvKaxR2/IQIcOYChvJGG6GIDKf1",
+	"b4EUK7b1JE0qbaIeDbXvg+SVafsqObax/LVQcsfhzMFDWZaEnWO0OuQ2UsIPueGJqlfbxuhYSUR8D/7a",
+	"xXZHkMrAGnkPsCgGEHzTw/5Ga+RHZ2GAFj3ngQq7NbKWIKyOmyMDD1t4My5Kvw97yTesmIpVZKnYtiwj",
+	"uCWcVlhHJNgd4uy4IW1n4Hzwy0Jy9jtZvbMg3M0J3oejj6QaCaHKj7TDa3sII/zyu+mVMw4rfBTFd5uf",
+	"0hSAdNDIvbnQ5/CHldxP5W+e2oPRNnOAaYM2YQqbDYPUCWGBmqPX2KSUkTdN+hhW3fDhABkMIPTpvxeq",
+	"kqFC8OUxiFCJYQJ3SufhZaaumYHJoZdjTTHcVgJVXF8HyCSUSsQfjBATO3qER2dnJjQPG1CPSvvB+nWI",
+	"ojQ2WE5f9Ny+N5ghGYcYqSc3Tbb8lhEmfugLoUR26OPGjv4VYPwgC8/nEEMjdhYONejoKdAqVzs1tlzA",
+	"qgdLbTduCbcedGXrNPQQKbESQ38uFf628Zy8A76dGB+5h4ftjuZu8MKwpdwYmvcRwvPOXA4w01xF2GBO",
+	"WmF6xZ/oscFmetfa32tL4mWDXXfWBetKgm35PjDT8911ZMi8in99DszkS57LQ5BzdVAAGv8fjxJpd8II",
+	"4ogp/mAu76ncMji4i1b0AlzBNFmstEewcEGN/T4XGPS/TA6yvHb40gtVyf1eP2kjuTbbILChXcsMMaV5",
+	"kTB13QhwmLebjnhqH9a7X8+DE710BgOB00aWpiVeYru8fgP+Cd+Fv+mxhEn1ajx6etF1DBO4BzFEVR1y",
+	"z4ECaWYSUCrylo1WsSGj7p1USmB9fl7vCmVjL0bRXFoyO1OeTolWRHC3UCCY4vNQT6ZswDdsvw+KY7D5",
+	"tjZAKiYjQJ45HSQpHdaesrQbx58Leyx7KsmeIM0F9w9O/1juMSGeMiVUsAWAVVUplnVlkp8H02qpCFS5",
+	"SFZyt5N+0ou+lAKbS1FW2/mRs9KADqWzHaeSLVOrFpQEY2KwIgP0qYCho5/93/SjO2PXf9XyCJd0MgoF",
+	"92HSWzZQXI8sQ0kRM0NkgCxlte3OzRQBw9UIaLtw9uRZXi9tmAqCkOM+16MwHuzvwQ1DHo5C/5ICnk3W",
+	"Rkwa009e8YaqYuhzg0czPmxCTmCKnxLoHiTxXR77dsyzSKcV5YwrjlwmjFTVBWigNNErmCYrUR3TxG2M",
+	"NNF7JU1wW6ToOqRJxo4plhqkiI4wxxstqJehi5OGxHNucE8TkRleZIjFmZWwsCheFvHbVhKxWRLN5j+e",
+	"zZ/MP/0mWAzd9AK61eFlKW6CNXhUpIut24x6xlZs3xopgkOG3ZS8XqrwbgCzcu/eYGmvbKK45BgOKGSV",
+	"HHlP103I30eiDYrPmPMuEJmImPc2EoQXuILZNGG5ksmSHyWsolSYmo7gOOF27ptZ5kVh+/ZgzlT1OqgD",
+	"mpXFUJWVe2pBW82WdELPJeABtdyFhJH6gLZVba0MVpHjkN7uedFL0YLvh1yJwbRmOD6gTHfwRc3B7xgR",
+	"5gG5ywqC/OtgNBfs07Bm9OJU9sMj8JqHwUUi4ZQxWbemUzfORb+40XgQCyHqm6hP4g2p4DyD0h86nMMt",
+	"wXswLHpnBy+ClB0rc8ExMoLNkhDq1Gq+rd871NfRFXC7HNdYUdQlXEOsgieN99kINURtM5h9rEzVnvcJ",
+	"0fbUusCIQza0TEgNQyYqHa08z9sYfLFIIUqlUQAoYfR5TUvQs7jd2FIXaTTT661m6nS2UbFWk/Uch36f",
+	"xhRkrLjh4dkavGFq9FNAPLpr4JIa39iOX6l+m8gTXizNSAouqNUK35gUiKyvb6LkdVLwg5P4aR8SEIPe",
+	"NXGBrECEMF6WTpMdohG6i/FKtcVd/KcW/tFgr7/Hjt61vXDwX6mEZD8MHW68xI5ZND7yMNJmvpPNm5B7",
+	"i1aj/p9hwKgesxg0XY89AiA1e1ZWwx3J03dUGKFhQdpmkVBdccQO9LxLusPWNs6NlJrR0sqT/pobvlO6",
+	"Gv93MOhOSp7AH1oVfJ2tNqnf4aPL6k1C0jTh/tPrc1oBjGm62mFLjEoLwMUuBhwNATc9zLrIIIdJ1WpY",
+	"idwh0Wr7K/1LSQN3Q+mZmndeuLdFmiOL2N6pVzapst8yBb72km9FkV2QfZJSpFOWfQYK3BxxKeuy1Ba1",
+	"qvi+1QZKou6igLTPU2snUJhv3v5/eyF8W7hAtQqxX9ivhkNt2GDBD6P3mKf2rIINcZ8c8Gl4Z5FwSCVD",
+	"RDdx/bkycahINyBUFhyTJZ+4oV18a1rIZ/Injgr49Nldk06ysH88jXeZtDBFZLwF6BGeD16sfyoDJGkh",
+	"ATgnmaPgAn4K8jRKfomhFbg2Tbby4NDtWAZ+ZoByC+3jgOgY01kZ8h96kSgSY8tjenl5TCbQKLQN8wYe",
+	"6zdBPNbJwJ47d5CEomCAOYQaHUI8pH8vEU3YBu3BazXAQKfH4t3XUUDLsA7eV5rMpH3BG9KPU9ezNLKY",
+	"GAfNc/rU7pJeIHQdzIvJYmB7DW45bGZghXZCf7kAE2fxqzRhWYZ1LfrZv1wU/KD/Kssk54xYv6wDiFR/",
+	"v1wwdb34lW9Awbh95zHM5eBwTkOlNXSQpVgAxFRCEKgf5FqwoQBj/4FtxKpnk/+5yORE+2Ugz9nuj58K",
+	"MRxAXwqO3yM3vTcWgLhymYpjToADjVEGTqWpyK77UvzI1VM9s90ADPzWJoIlzAaiFSoyDNhVMtlILJiT",
+	"pd4aeyayNFlyAPijZaSW2CFYgnG47lux30VYLP7ZcPQjTLv3C2Vf8hsRpvV8G3HjRVF9+zhoPPwvAk/v",
+	"XFi3Ud16eVM6pC9ODLJl3m0t79vx/FCTnKP6WWiBBe6/RcmruiwWyAzqQ9XgN6TJ4sDEDbDmVIoaRoH2",
+	"wrF/OTwi7yByb2+QDMGU6Ddq/1s/OHg+0WtCu48C4XAvljLpQfstUBlf5azk2dT2+efw0pa10alCqQvx",
+	"95rTz1VZ854qmz9ynhG3PNTZIv/fsq48Guxi46U34KvKTh/g0AmlR6XCPP/PW5PhqVNFJfqKUkl6SnJe",
+	"8TQRec43AgzgQym1G490sWbz7VAG8+Mw+nagBiAs//eB2/WnmtfD59v9QHf5b4l0RPnJLNRzWOZxYXZd",
+	"s8Cos/H0WbYwXVFwP+jDLiNYA+2jmluiDAYPn+MDccNRRMG8f4AOrIjFDn4vVcWzFzdBfhU4IpGp37SC",
+	"GKzOOzAT9DEDTINC7MHRx2eF11tVwU79FduzFUHkN+fhjfTYhZtFFAqDsqaQiXjOt0xFs+GD1GtQgexD",
+	"RA56Wd4aEv/Sqhoi69nZmHWCN4RHvOYZL0ehFzTGveZ8NLCytkHqnA01tNY5a0x9E3qyFfxoA8ydWkD+",
+	"ofJ7Wgy8yUqUq1ofutp3S7GUnIIg/dxvoR14z7wbBT+8LTesED+Gmv9fQbMI/QwBJGj8g0iULRsOdP/J",
+	"KsqxmNfLr/QJtGPltQqj+G5GiA+CA81oS0M5XbQK2kquKbgc2bJnT/dh4BmLrPkluEpIBVlAV1XxfY9P",
+	"cAm1C6KAMpPxhfLmJXwfZrsq61VFfYO9cEv88MFe2wo5TKNQaboJSK/+JahUPJ1laxmVASUlxA3DszKW",
+	"WMWnYtGL1RTTnnPmCnDmMT4/JefOVAVLN6bYRw/JVSorzotLd1i7WPFG73JZJEoAXLnetMC2hWnxx+eP",
+	"Ornuofofc5S3jkuWcQR0gdAyrL2peMsQ1KMgTd4bgvo6VOP26Te/nNt//urXv5iNYpKixbgP29TYD1/Q",
+	"IIUXvCdbq2un5EwF4cmo5M0UPoDEJ8BfBWF+scNloFrFrskygfvwmR5DcApkJVYxnFKnAJCSHitsxBoi",
+	"8xD4MU2QSdHsNbgDWlrp5nHUsnaihMbkNfPuPrJn9WIIwFTfszBsZVg0sICDzP7RKTD09xEHpnUXwAUW",
+	"ycIQWSwgBgAbeqFNkoVtolw0WhJIa0EYxNQamXPUvGjm8WP4pHz2kVFfwpw4kyGIKet4f6is7UN2BN8G",
+	"qHZn7cFM9TJuVEGm7z/ZhBDOp14NB/U/CSU1ApX9D6Ky12/ehZlxbTPjqZ2K+ODxjYq2sHRauyIvRRBY",
+	"4p02A1wZKjw5Z6trlVhcNdBQmH0AkcDG61bM1uwzYJNMZ3qzhBto7hqs/6dqS4RwuSyvtXVhguintiOu",
+	"LZJtDI+VipQPpagqXlxA2tVwgqYJg5EspbxG/qTkR7FPWLnaihtuW5/8SMvfcGPe5upWK0V1E1yvsX5k",
+	"rH7r+y3lSqgPnZUOPMEr+56wXO+wPjFEPDyyHZKe43VDGtiGHl/cGAzC7UG71Ab+hblM+xScderGawEN",
+	"uZ68YE2NbafzW+ii1PcjGR5P/7pgTIpcBxJt103W2y1mC3/6m8NIccbbr75UP9JwVUm3neFLdwVZLIJo",
+	"LWDjnAmQiC3Fppb13SvveREB7DdAFJ6EBR+wY9VqGzyqcCBrwDwd0zjS19uABfRDnQ3RCn8C6ZZrKHUA",
+	"GFYLsXHDLXhQ+KFwdSCziE8Zmh/S4+OGNPgw+ZQ/o6aX/i4oxXdL7c8mS1aWPDOVIH7y28dDu8R6EUwL",
+	"+MF/oRJViTynG7Y8VOYWgqFFWgaaPDsNfpuAkRzTc+CEOr4hTsxaOuy2oCHCb0QG3GgO+tO04kiPlszM",
+	"pJnmHV5qJntqncckPicSiWlxjztqKRze8GKoiasxueBjwFaxgqNXbZpxEq5oizGMb8ZzHf1niTj5JnX3",
+	"SI70pbaqrfGyLpqDAPVWyMQWTZ/QLKy2nPDeWKL22piBv9D2UFCZEX3xfZH/WSr/09j/7krTB18ceANM",
+	"BGQ8G74EuB7YZkYORaujuu9zIkDjgN9eRwrK4ScrDTzPg0vS6mo8mWyw4VYE0qPxwmo6IVud5FSUS/XW",
+	"oTqfSa1LbUM3VIetj/BRaJpw2J92VERMtYA/QwfxAuvdGnOTJlAWmhy0CdC0wNJkYRXvAmxN1TQ2LZD7",
+	"iHN+irkeRNf5Yqa6gdS3OBR6DnvEcmLPx2sCrdmKIrv3Po6SelRo2A6whSrIJnZq2D5Z53KeNcuymr7m",
+	"nTs4GtCWnQndsdvwvGzFZmszSqYUN7wjRAR1IZeHMU9o1xoL6sOMfM2NqGK1uiPCiKWkiJKEVszsrpDj",
+	"Vw4a2THtwkuE/46x+4zf7kXJJ2WhxwarzPh76zSYyN9iERA0ud8Euc28rkgHsNdthGydlzApAIjpoDKD",
+	"Z7occaZLOtMNymDfxR4e4dikvZOynuojgxMOAzZjcQEgJ43+svbL9H3kLL0d8sXSlu356R6H+MXZ4sJU",
+	"vrHViu8rAJM3Gcou5aW5qJF+MtMXDvP9m1w+ZavrXAaqvICLsWudyqVqpNQPnF979ZzrujS0jz4oxllI",
+	"92Uhaw5egLACW8h9LjmkvJLlMSnkASLVJU+WXJv/pL/7X3MSw6XMM66qD3wlg6GXl7KETqlcFhtsdoHr",
+	"cWakQjAuwOPI6qERhplO8L7mMDoEmU6o/k3WZcGP8ZJMlvwNLzG9CAZ2x+Ntg+4D6x1a61SuE2IvavvR",
+	"+o7w8WVeRo8NFkvtS4ml4qGj/qONMIcYigxAS7OUM0BitT1Oyoq37QQcun5KaNL/wPfV1Z6F0nxswiG0",
+	"PAbdnckkU2MPMyi6ncZelUeY/z8C3LD5/SJRe1krrtJEiWVOWB1jj++S38jrKaSjwXOFjGX8RpjbaHLY",
+	"Lt99EE44WTi9oV0/w1YYnxCxwoo8W98a5CU17Siuh8CrgcECBuAqKOSh6Yi6lM8WQiEmvUWQpxP801M6",
+	"UWJb8DXBqfspZY4j0au/CR57r9k+5NFcGYInm7nSKuaa76vx5P9ulqBgzrRI4XOb4KOpwcOgSh+moG10",
+	"tFG9ZIOhwKeM6jNdaUGry8mEufSZBfy6+h/kzbs1hsAEKy8QG+p2VSsgMClcqB5vLPmmRlXgCUkiATiw",
+	"wXnkqWi/n6fvW2DR/GjpiIBEHAhtCtcjfXDYCmDJRsqMylYgSgilhUxkenldl1D3w+/AOEus52Nm7Jks",
+	"FP97bQCgxxQEwX2mKbpRdT2CSdOYnsP0pKFQR4hOnzS6K/RxK+Ilhj0m+AHivc60dA3wuqCFW2BMYS/1",
+	"VjaW02rLdnshC7UVe0NDmyaLJabkHVU9KzIH+eG1q2wtSK2VDr2Xo5oqzho+WCtmXzDST49JOhGbrtsC",
+	"Hy6CjxSQvW0SeisPOY0okHoqyGJB7isVXZNkA7Cl1fhiMidX9vMitoPbI91mBJGBntTWaoooRO4IgGbf",
+	"SkqAzKFW93VF9SJA/t9B2i/kXG2hylPfM1+xYsXz3NR5wJERFZ1TkXxQqU/q6MVDNVRkc0fqR1uqEDec",
+	"XrOKXxGQUiAeX2bqpSw3wfCnKwOD67wE7Ebc8AQYtsJFC5Ns89OV/U4UdQykJecJ/exR5zU3dysZ65ce",
+	"xjoYjcY1bzZ3jlCtnN1Mh2LqgzJ4hVAQjpcM/YXpgAaxsVJveJB9FS6wwY32OU8+sm/wiMoeFl2TUS/Q",
+	"+3DPqrfzkKGXaG/4EdRD6qLclRHX4ApP8jonmI9YeNDb73kEIxHsQ8hcIp4GlYK1W6a7Z0YIwc/ESrGe",
+	"BGFAx9Ap+mfBnM4CDBCPT2HFseKmm4+uEXNCy+ZdVMZUm+2E6PYJ5Dmxbf4Ra2Izda9rPa5H9nZf59oW",
+	"QS1gp/5ORmybrK5hzLoVbrwldaec0b7+8tsd2B/QaKi0+wiHN3XkF4uIv+br6r08BOzbn0FnTudyn8LL",
+	"Hux7+H57NPUkWllCk5nJerMM2ZFNXCMdSbjuTVVP5cJrUVyfRJJNDnzAeEgHzu9MWms4cGzfO4l0G0/x",
+	"u7Ec0vSF4VmDvnFsCp8IxHblsQcwaExNqTlJlAZXF/vjEUyXMhrs1n/yOXxS6y+tULytRmF5/nY9u/hh",
+	"sFvVoO98SkPkoRbYl9CAF4rtuD6SryjPtPACgzZXAGEfgnWAxWKVoR2/nW/kXM/tXF2L/Vzufdh/LZAw",
+	"f6fVS/QsmZmfMR7QO1ayPOe58fSBHxW+gZpnxsU378g7/FofGO9YtQ0NEBnPWLK3/fZCJUpoZxKWSVQq",
+	"+XvNtTfdSKvrnWKJtJnItXmrj9yiwRz5sHqIPXU/Clnwh/zhUuZyU7CHYNQF9q9XBfjwlz9czf8d6//+",
+	"48H//V/+5a/12dmjb/+v31yk//p//OKrX/7q15fzT4OXPJx/+vWv/iXYUvVa3ktf6mu5eQ8WRhAHmQXp",
+	"0ChUZIxEmwBF2Fu2GgURFRQAemVYDsxAJwV+tmy/58WEqE/GKhbXalVZd5Taq0wBn4dKoboQe7+oHvIy",
+	"KaSz57By9kHyUhJqIhArLW7nudzM9cSpBegHZJi+4aUyzZzg7MGSmRSDHif2a+tJ0X811z+CQArTCkix",
+	"o0qU1Aeqvgc5SJLFzeJB8oZjwaZ+uh6GcmQFiI1pqIAgDEXGg2VXWPMDL+l5XlrLLdfUouJwXhq6Ubc8",
+	"z5BsyxEMLFmh0oTfrvKa8DVLyNcAXQQpYsdc0TAm5HotVryx0bEI/kGXXcFHgYjFR5ud9XoVUyx5KlEH",
+	"6YU+YUPYF1KUN8oU+VpuZGBP5FoTsUr8/+z9+5LbRpYvCr8KomJP2L2bJVWVJdlW/bGjJNluTUuWRqq2",
+	"vz3TjqkkkSSzC0SikWBRdH+O2E9zHuI8zn6SE7nWyguATCDBYrXdPXPOxG6rSAJ5WblyXX+/O34dNLte",
+	"uX/Zhh4BcA2w1B7DyoKVehEVD4cP47yJ31tRNqw5ZNgZFni5zG5WvNEzuAlzDIrVuonGTgtWr3hthg0p",
+	"mEp84kUYk2Yn8tAlcsCzuhhXhu0L32CHPettQnj7VPPeELt20pwH+7yWKXYUddAiljRp3w9XMeH7XMXS",
+	"WGjM95/DQUjW8M7FgmYunX8lNxxSB5g3lFBcvYD8R68hzfzSqxwevz8+AtoFeVHUeCOTL5GaV8U+PDMw",
+	"N4CoXisjvBp2dFkZZA1n1c9cNRGemQ659dOnZ9nTR+ePzvU8Aa1VP38uPwX8gJTSg5mj1I+1W1I9681z",
+	"bNtV2Y7tYRdMdEuRrjXtTIrse5rBZXajt+fmecb8xcDcgGguHR7Bc2ef0XfMAgksBVxJmV9mN0smCioQ",
+	"a317YUqmkH8AkfjWrNAWYw5ofv0aXWr2cOAF+HAtxf59YT4d9qbMcYhEKN5yHsYUY6M35wshVzWr1vu3",
+	"0kCYgpvxPkwRDX+2NOzoj5Suk3jFIkFyfKblee4yNgoPOMR7KlPZktUUFd4j6l388T/GwmD2ieBH7SL5",
+	"tSphxsazpMYxs3bj86+Sph59fPJC1CaqM1yqui1zk4nexVYtMpiBNewILVgbNcVOjGKnhcD3tmStLSTe",
+	"noYl3iRDOwKPqjutYksbpGN12XO+EqVK1tfH4xo2M0mv9PpnLI2Gq2Bsj3iZq35nUi450c2VOTIEwo00",
+	"O7gIzu0IhV46VdYgTnFhPYaTTWL/YCFj8uXWoor38Y9Hj14W27kBYgwesW8hM5yzvdGbCCjUgeJ2bpex",
+	"tkbRByPi8oaNvk40hlh5/D1d6hi9MMOr+VLWNV800xucN/YRIebdosi8L7RvESok20/D9aaB8tyThFYL",
+	"7Xm4gzYaqnYpZnSK7wma76/HbAhC343/GGWo7dW4dynG7IRCLCHEouE6DffT4KzRiAtBOYIFLPKcWkjB",
+	"VEGEGlviYO5qY8zmW70Hp2TUwPdO8TuhyhgEVJ0m3mxjbutQEca2BACWMgdG6ZwvxIYViiKyDLt5207M",
+	"I8Ac6gBR/fS389mXv/z5z4/wHxFkKWy6W+xDCF05rNnrj++yJxfnX3or9M2fPoyzhNEkvVeEt+6O5/F0",
+	"XaDkmJW3BpCNAJ+xrvQyO4NOr61N7EC5XLtu3LMZCSApwLnAQUHWrLyd+kwqSnixT+SSeLE/IGkYydlZ",
+	"wCdcuOBi74+eroN+j7RS8m/hq8dN8XXWAkczmH57u3/BQpV/tpKQIiQbfgnRO1N/KSzNQgvotCOzVcVD",
+	"/Sdv9xn4shvei6+8zjYst8QbI0aviS3ge6a0N1jZnPKTydUpxu5JKBMZdxlswRCE15MvrRYLU/fOki5o",
+	"NvJqrzzFyWvi9qRBHr9gJR6Mlgk3unQhG91My6yVV3Lqtj16GtS97QQ4U1OIV7AIRNmz1iaMdrVdia+P",
+	"1ZREkmRmWOEV+cao4040OVlLTzs6H7ebDaMUL/qb6ZDv3eoD46+6qt8Y5A1N8yje2T6Soz6ae7a/Tx9T",
+	"d5G1+6qCKho+QTKkVNEzPn534kffSRz1wOocaSfvIoROx9rJ70zVS3ucv2JM6p8xfjRZ/MxP/pjQ0XPt",
+	"vvkbC1W59XZDnBCvQuE8wm2IQn54zc7b/a8HrvFwsBf/fdCWI2LbkdR03ApfYI4gv0PAFROEGJp41K/b",
+	"MTRhuO/XsglVgqhbnr9bLqPn7TUSohCkJLbkyuWy5+ehY5t+Eqc6X5UZ/2A4Dr7UhzDSfzXvHFieESvj",
+	"OGTuZise0AyJVIwk9sLCr7+F79pmqMR6kWjph3n1wHiPcLJpDPc5JTbq2ykZnh4NPpqRTO8eGvBxzOM4",
+	"xegRBRMWKMJCkkir0X7KMZfaDCBh9Mdccn8qD7TyH6D8MUj8IjbjPFrwYyCbY2KTEAA2FPZMbIAFfgBr",
+	"B75kCK/nfLUtiailH479i0PuGXq7AfhB6pj/zZv74NqYd/qziS1xuD0SaElfY/OyA4Hod0pmn7/4Ljt/",
+	"dP7oy99FitBSuxXDHYiv79d2OPHGjsAV2OasWNXT/gOiex8pHGIfNvSrd7uS3vogwQ189NBsj6NMvDk8",
+	"kBb5kSrhekM9wCXfuWcN/ca8MrrM5jmDIz7OAtuxPNQKa3fxjbjlJYGS9i1OpR3K+ZYcxcUCjjAr82zB",
+	"FL+E2koody+kvFUZK8QtnxkCZFfurp9yaZqPfIZJygrrnwHsBvxHKDGsR/qBK17fsQMqIEr765FWaWh4",
+	"yFTD9q08ZbWdF2KBPUdyaWlUSZcBYu+pSKhma40jvCE4o29NIvBQnURCX8hwzwxrPGhPQjIECLdkB9EW",
+	"iodrGYL8aa8bRXB1ttgR2es7oMuTmOpDA3D4LTGCOciQFJzlULyNTqUWa0iacAHy4CHYZaWsszYdcXr6",
+	"zBjoQ06CRfGDHfNnEBQTvrtyRYpT0PVT+sm/gS9Bx5VD8BqOFtD3vKLEwX2D5kV9pI0qGxc303enxYsp",
+	"taPeq0DJKX2KEYRZhvusmuyrbLFmNVs02CRkjRv7uDbT+cVX05pVDWyq97gogYvbv2v5nk0teFnLIkfn",
+	"0Bvvl+0iqItQaJFwJVyty+vrZ2fZ/+/s6ZPs4qvz8+z87PwsOzs7O8vOzi++yJ48fdZekycXrXecPx1b",
+	"ExopvTq2EsulKMQhar1N7NzRccUWqOKFI2D2Kw38WfVWLsCfQP97+lOEO6FVN+FeFJvyqubcVFlNqh3J",
+	"Rw8XcMe81F9MhNUgaAemx6Qm04iMI0oVjHggoewcGvYICrz1puEXdcslkTjB4q/jIGKr/Vso01nLXZik",
+	"BPDoRINtjmu5e57N91m1xt6FxpaaDrfShwhkpvZqD5cSOY4tl2k6qKrI1iJ2yotwiWJbaEuBplx2YeHX",
+	"i44lP9OlfWyFbNmTIKBBDGPvaklI++5+OZtatmqEfaBgVa9U0/AyZ9Qcev/V6qoKr8UECrp8WYBSUEQC",
+	"LrDoedrqEqrVm2Cr1xCmlskOPEcd0yt6w3c+Gx8BOCghUGnCzjbMhx2IViCgUBYdZwa0XazJJLbMWlNx",
+	"4nL4BdOhimnTp2Mf+3SaFrUS1anHbQkUFfhNkKRU2FB8uI8bOl1lKbmtF5G2TfrML+59g82XpkusXrFS",
+	"/Ix/+CJ7y2pojr5PbbnVbvbldjXi63uQdgvj1/i1kR6Io8e80rJ8pk4vil7T2cupQCxzVhLFTlaIjSBE",
+	"T0QC0A43OG0zg/3BLUm4LA1Asmm9nUvoeg4XxCTEkG15ZM+cwbdeuh7Yck9hTH3aUaQ2kxxDU/XhDvqX",
+	"nVOuHUHx1y2nj5t6y+9fdxnor2hkYTFUCa6ma2+MGxxphZpoF+HpPbhO05VoDt+GL1nDV9IAzUwx/1o/",
+	"7LfM7DmrM/elTjxDlO52QLpAtZ6Awk2j3neJ50ZiCN6YY8shSzXd61iJO16+i3R45myfyfZ0tSORzzD4",
+	"J+EWvswaSRx2lg7IUtmNNmSttqzORajO3C93Md/ynBmqbtmIUtZoXwPzG0S7eKH4sE0dcqGrWsplJO6g",
+	"P5ph2zsCiIlVyfOsYhWv4eUt1jBeNZeZ2T3H7HAQhubspNrWlVR8vDML9v89fZtQ0H5wfURDYCL6qy3g",
+	"ItrqezlyZuDtkcTFt2GL5tUgKA6J8Bgo10I0+04I5asQ6NmkgFnDCw6uW0BEzEcemqVoVFbVemkADWDT",
+	"3vcv2tv+tBWX+POff/+/oBVJ/z/Z5797/Cgamois5J1cuAqnKe1W4E2/CDlWdDEKAxxtQy/67FteeoNc",
+	"r9VKegFqLKb8nuLJ0M+lj/5aFoAVzDdex/tebjHyoDgvJ4WXX7KiCHQvbkRp/pkW2Y2I9CsXH3noWBCG",
+	"Ykw/Vd8nNp9nd2LRSIQZnuSvAGX+eE1/PoHglmJTNDSFkD/TRqU4ayLJLaIbNjzLaLvbFlig6JwhNFbX",
+	"kRtxaz5y1rjsqCc6F4OSA4AGV827ILLTNWcbQ0sN4AnGwcTbZrfGckfn61wNhjnPRzuS2yE23FyznBFp",
+	"ts0ek7xFVYmww7+P48cXvKFDLsqMFVrxrDxz669bVoilIJQVRkRKn7/8/uzr7PzR099Nv2GHU4jXx08d",
+	"HhbAW3BxN1zNvMcCy5nfIr8DSiwAVSvlDrB0wGwBPEzKaxxQRj5QSaaF5e6AADirmLm5O46vVI1dXeek",
+	"wV0kFW/dPAtWaq+xAZ/x/OzMWWZKixVwA2/aquYiQdMsRL3YirT87Ev67i+zkyXnCSoFO6N/wX3YFiyQ",
+	"Xc2xKZu+YJOqpqFXWxsIp0+L09cPPalP4SRpubIl370zUZVwAtgFXbQeW/Mih3bNzHbcBlgrZBBl/9oP",
+	"4XymsppvWH2rTP2B1gN4+kK+bN/AYKKmiH+H0FruCMAQCevRn4Nicux9d96/Pi4MoBHzbaG9Hrf+n9nF",
+	"136Q3QBTCTHfn/rN0Evxieen5kGALX1aQLnzfH9a1fxOyK3yfvFTmHsaP4wesb+N7n+PoAqeCJGXimsl",
+	"UTNA9FEOOFfkyukWUseNzHKxXPLao7Azy9KH1PVG4hTGFIJ1enakNM70nmMRHG3FpSuVs70zxFtsYX8j",
+	"hOsHJAztEKOu13stuGqtrTH8yqWPPtc6wKiRvv76668TTKGJAZrfJFU9oMHVzaS2mobVq5BEEHYW3oLa",
+	"lCBMCw8/mS4NILsgm8OPQ14ajrXQroCFOn5z6FG/0VfO2xijyFuT94DxAb+n0gbgRqqmc9t5Z2vmbja4",
+	"0ZQecr03EGOxzMhZbIz/Tq5t3KzsbClCCv/0+88f03/+5+9Po7sKghQ4tL3upW6lxrj1dsdqwYKgJnRp",
+	"0hdsMAkK1oLqO/nuvOPldvRm/wG+FCEaxQXxxN3bBfP8mHFlwGinllRMi5SPVzrTMIx9cLyktL6WDb4T",
+	"YDvdFyXoHuFom/WhjYNVHItNf/Op4qXiB6PdDA3yqtxbg1FVvGwwfDsaat2tWRNJpvH6Tiy0wQU15EZl",
+	"au1SMQF+Vsv7vK6ZKPGSuJKqYVpnvpU5LxlcFXO2uJ1a0tBZdBirm97MLE1kuaESIzlB1XU7ioLnf6pC",
+	"+sNBZiFI8bzWriiiC8tsKYqCWC54kU+IPFn5d9GDJ2dJ2aGUc0mIOeZUTjGuFN8IcKdDFjmbF1y1yT20",
+	"443qFMz80CX5bIwnOkiXaoHB4E6DoH4jvdKig3O4tBr2NMcITrVQyXpzSNBjLupm/b85q8PMlXrlOhkm",
+	"F4WnOnTnmp63b++vz87C3mnIbb7uKE5bgDsWFzdIfh2Yq2I7P+hxtjC1F7QgQSLYZAjzWtKEleQAat+E",
+	"Hb2nT1ob/yzwXr/ENQzFDe9Vl6jvbKEyNFAF/DiB/4gT3IZBOxHMUCvGJduIYg/BJIBstT4epBBtANRf",
+	"zJGc1d89chUoej8xOxw5R3+QqpnOTpccDWobcgEVlBLe4Z8qQDUM1JSbpdmtySfSpyPDH6ip70mraj12",
+	"DeuDx6HQ+fxMuYCUJX86ICDVyxmsOrgHrMgoHjeDWAWEamRZiJL7DSgNEjnpb+j/wc+D5/bvHNjSEuRi",
+	"WlalUgmmw1JTScEtO7ZQOQNWonucIAYcEWAhPLjTR5lJ8WHk3YK4eaNi6lZZ+mz3WtAxubEMqN/C6lFk",
+	"8i3YIr2zomscPU2yjaYZOpOjJZPDEqqpt8DxkJJUst/99b1xx40uoJFoze74AV754R5yq5hfGXi2+/vN",
+	"baiYB+us+XUQr699BCG9h+VheR3T6tJCWIks6B951VxVrG4ephxZllbvNzs5OTmMDYlJRc+WAOCAovEi",
+	"cp1fQ8TcfP48U5XcKq5mmRLzglIBcWMvuWLctF3agUT2qkdpPmW/pvKTX2bwHIB4UVQ25ernKT4widGw",
+	"GwCyMWkbnrmPV9gjII8tIjEgTYnpHE6PdOm6VlsOYjwG31XM5yHnDhmSYpTcBZ9lc6Y4MEdZ/THfN507",
+	"4Ksvvvrq2Vm7j+7JeN0BvjuyvGkI0R0Lp8wwNkTAmMZegUppNcvmvJC77PxsdobQz78OvPST3za8tMcS",
+	"CQ4WuQHf8x32ZlsolYl92dOaRYGiKHj6JzciDXVnvqt4Od0fXYrVtuapCdeLs74Y/P5zIwO/jzAt9rqZ",
+	"6322kMV2YzVDzcpbUa4oj5nd8v0s45+QCDGQae0XSvYWpKSu9HHuHfNNWyzfifm5c/BV1285ZDGOl034",
+	"tpabdoFuKXflpRdbRKgD0WRzrkRuopu44UfqGRm+WDyKsimRxgg6C/iYrCh4DVNVVjW2GHuMLEGBEDyJ",
+	"WqzgaznUPpgOqJm5b7VJw8pbojEtJSzro+zd0hRiPdfLqB9JT1HyzyVbMVEqL39JOtSj/oMCzlIihADW",
+	"z15ql36gTMzQRurJWaVcU8OIHu5ftvmKqz+XovFIqtGz9tpnYNSP/hwu04LKuFh5fGFYQ2yNfGvq0OKJ",
+	"9Jrlll8iaA9lcoVqxRzBmXmUUc09GlRIb4ZFjHo2VFD8M1dI74T5F5FUZW+iZUHIBDoDeheorH1bpXrq",
+	"JLeGo7nT0xBsbEOpC1JQQIPFDFZkJ8qS1xhCunR9/mTxLbiP8oBAmEs85XobTLGnaniVifJ+mZnINCK6",
+	"Bg7CwrK5YGTKHg5XkWfOWPdkTE9s1nzJobs7WPi7gwJS+s40xGba2w/421GWl4B/wpCoy2x5RPe9J1CF",
+	"F/trQ0I+QQcOA0YAnTZ94wHhIjz+9HYbcNsaf5ZKim7HEV2y/YaXjWGumeTK8cW24Ykp4yrlCu4CXqBM",
+	"boOtdl5KlVVVLe94jqBtyuHaQ8oZDJyD44XTqvjNaM18Z94qxTbAIIg+tCeo3zNGk+sl5k1pu11ljMEb",
+	"4p5WB8q4atFeX2AT8SfuDQVvp0G+/vL86cV4Ra3rVxuFYTW9bUPu62tbAgvDNl7sZauGUyzp9lUbVhTD",
+	"Hu6zr78+e3pxYOEsDNum4E0zd+/Ga5kNAIjrL+XT8QaINbt4+iwQ5PrD1enF02f+Hl3CJVRYAola3HFF",
+	"ZhOCd2XIL4wRe8M72jHc2enyp789exL2YWECVwMc6XaWkP7UFo3SFhbShx8Wr6SwcPdwOfkyYhw7yQVr",
+	"9GuvFgsCSpuE1rMNIgrIOlvLXVZYZAg6Gk/G9jMR/oi2lWx8aBTZYB5q4lV2Hq4tjkfhRElMwrbli8zx",
+	"ThFDQq3GeSiZ5cD/xiB//GKJB4P78dBcKQ2BW55wRVv39TilI/qveurwlZlv7XYLSvYZISRf+m267aqS",
+	"dj3xSFXJ4eUirnyq33Y+XCqSlGmZHmLSvqz+b33aK5vvXzIA9gzGF8O+tF8BAylhG3eEGQtlijzAaxYK",
+	"mqJLP82QUlgxKFovDdruBPmKRNj+ACGe+d6HPWnYcgnNNNrNXpXiZ54lAgINDRkFZUoZSKIMLvUVG4qF",
+	"wLkRnZvWfHvgTDwNn4lxXl7kDi0lJZXWcNHNMlWB12rgNTMGebPB6H3I9lBrWTffh+uMZL0BU7FkdS13",
+	"mYUdHKu7SNe5UPqChbnY57+R5crTxuo5JO1M6S4j9DdqpoGDEFLbz+4Vz0XZeiVUI8pDKFRz+mX4zm12",
+	"EttcdpJscEpuPTdoA9p2yZQEzJBNrBrEJiOPXhp9zwClyR/aVRgLVb6nDqWPtkFpevI3CL3hJ2bVzPWg",
+	"oFFv0P/vjbcUjueko6/q7YlpuVrcscV+crP3NpwP9xM/X5w/e3Z6bs8h/kR7g4pnBdt5BUOdopBIwqmX",
+	"mNtGCdBwYj9PDU6Hq7musrn8xHOPXRZdMQD8Qqg42zYnP53MTlYsX/FmQrmlr4shXjpdyVa1WEyql/vr",
+	"lpVNsFhRH9eN1gwNlkXV/RKDs+EK6bC/Q4WXOFJvANENlOCnTzRHC7m4TQe1ppe80L+aXsDVmSe9OzKf",
+	"Dy6KPPWkhYyEP7bBqFDBGjL3e2I+DWICjNGf+51R/rBabWFtTZmEusM2IQ38nf4z4jJoY4neCi+0EDsU",
+	"YcesICAqU1rQDQnxOYriUXZlO+yAaxwtIlOWDaBgkPcxn0CpAxWTsA1/DoBf8JJCW9q5KWtKj+bn35Hh",
+	"PwS15JKg45KBGjcwfW34mJwo7Bo2ph9PjgIZiH+mFuBYW++70pasFmLJG7HhWd90/sdt26Um3AdopE1p",
+	"uTSpmcnlnZEqxDdsiuKiVtuCpWitzv0AC+fKQY38zKySj90cfMFF1TxIZ55vEvyaZVau4me43opSewCD",
+	"9MAARaUMwcC8lbWfil9gTL7bODgQoRxG2iuKD0QbHca/GXZ0HM3RlHTkUYGZzcVIsSXKlNl+AXjKJUAZ",
+	"8By15A3+8eYArzC8BqvDGDlS6CtnWSnBrzZVJhPbnybECHAeb3m9mmoDi3KcKnB0IxPalwNCntrOEGtx",
+	"hKFHF8QQTE1YiyII3vzaxSL84Kh+vv6gaGnz8QaZD6NdMZ7GCEAGRLpkRuGTABRJZQtmONah/1kRakgl",
+	"VQNJKz0ObbhCjxyauort1aUf3rUDnVaGH94nQzo1DaT5N4UG9w8F03Ynx2l6v+e7H/TXfluobkkwbh/k",
+	"9EuNUbYkBgxJNQfPba06yxRfyDKnwzujEj+VmSfBwbmkKHJlDOvJ7a+FDMnVG9nYZleWQXWgoULelrkH",
+	"L4+RRRNNzWu2K/VZRzCmJEF7pX+DUKqhKOOgoCEefXomqrXS2kUDdaOgIrBZs7KFaJOLO9BA+g5A3x0A",
+	"cGyDP1TM4X/AMMwTtNeqN8uC7AFMnG3daFeVUFUZQu9dIPTepK4OW6xS60VHh3rDcq7fuWZl3rZtCIN7",
+	"Yn0cviIS3MfXt18ZayhOEgitdiy6rBGGZ+P1SMGj6nzi+8HhkrEe7IFfyGqP1RhltjDE2O2OeFmLFYhK",
+	"sJU3qeWk2r9bjvbE4XRfrqVA5q9cLrabhLA8/fCV+bplWo9O+IDgweEOt/feaet6qM2+LaaHRn1eh9At",
+	"DSf9MxUhGzhPgZC30aRAaMV85DkIW+xn03dEzZXW6OVkwYO+leiszKcmDkGzPGBqkQKvNsY23j6UgQYT",
+	"dlqtVxNmv+0AeesvRV8yGcLbLuA418VHdlD2dQJS8Io3B6EEL2WtTbHxG/bbFuCMrTNiG4NAbaojYNCm",
+	"hls0CoHb6AcUEDQ1l/0LMaV+0KymDQXLFE34VhoFKJdLA0AVTiq2b7lCqANKqU5/+n24dSd+0kkZwvAW",
+	"fPKBriJdSu+WQChCgfnnGcu11UDwBhZmZQaQesWemgLPLsngkd6gwP7x2yudeX76ZcdAba3J6f9yzX62",
+	"uelv57OLXyINTjG76NoNxcUNDuIOiLQMUwqRRGosDPbRDnNKfJAadqYEwhbIABApeQD0Jzp+oXagJLio",
+	"L4KhAUS8Cjk33XC2hR/Bn8RtxaQMXHjrVzYAIUybSELhnP6i+nY8m0g4kYPIOeNtAfpl13J4vY7ypn9G",
+	"nNvhtgj6DkXS2K3Ndh3UCXFxloYrl5J+I1Dd/06+pfkCDsMlBHsGbX5zvoK8eA58GrYBBohsTNdgHP5V",
+	"1tmfrl8O3toPjdhqwVkmZQ/TMnmD11Gqa9y+lf7ZtMlAvoGVpdyWCxM66ULLJTUWxnTC67xjQM4y+c+r",
+	"JrrZFZtoHjWbmoOC9wkO0XQPKAm8IFKTdmr+0n9umEiT3gY9fDnElhob6QfkOAASI1TZjqRfhCS94MvQ",
+	"1WTo5QvO7gTVIWNd4bkthXLTuhjFC4L3iTs+JPH2S1nOWWFLGJBxAh3EDYDeaPNHu44tD4Ita7FgE6P8",
+	"ca+HsBk8H8H4OdDuj7EAtZA1z4ETbUftv25AT84ePemq7+5wgj7Os5aP8yTm49wFYHV/wKSTKaJC8uhs",
+	"LlmdW3C5yqJO2KDGZXaGgexSQqUozMjoVQpia83Ky4bXPB8ss4yKdMRjuqvix/wAAsI5V8275ctg24wt",
+	"GDWpMC1OHiAFrYmoqdHgDOnnWlYCFppqI8IhjMol/KBLizyGznso78k0T+RexYz/zYUxZLXrezi7USCm",
+	"N//luS5+pTI7XP4HqbKLHCP31kwoEOJTkx4ePVD7YAPiS1bwMmc19hq23jxzDVYVL1nRAKZ16XUmYumf",
+	"VmsJW/51gmae6jTolXgPY5vanvEbj6SahG9L0jp5pmBcc2LgdXJdW8xouYLQLNlNjWxY8Y8TlsVV+Ewd",
+	"KT47O4EaENfwO5SceF0SwQsda1odOKyj7aSJMFQf16LaTGdum9Y8BV0rP8dS8gRxZIMhWrYZgHIhKNKU",
+	"EiCazRtR8i5AyBR8EFNkRsMeWTt428SiUdNeNX7lj3caTXQOu4JCHVNjDUUfQd4fEkZ3enP3AbW3CVC9",
+	"MFPE6w2D38NDosvkYUBPqbjK71iwpsy6B3KJZXHo5FHNlSnu6aYrkfuMr0SpspXMXMobvm7qsKAAyiK9",
+	"OSeCqPEI31s0j7Ir0MItn9LK3FdjLgW8M3j49dOVwcqaXEskGjK+ledEIE496mmAMEfUIXVYREwaVKNw",
+	"2v4sbKzSrujfjahpeoH/I7NeY6r72jZxH9CjOVjGDw82eWjTvJXeFfjGsHC0NPAXQwo4nKMYLyt3wOEm",
+	"jgDQFJPN7jAzHrxJlBnL85orxdVzbF01NCKzLBcrgxi73ldrXipiyme3vMz2SNSJZByPsjbRHlRORg20",
+	"J2O+inHTfvqfYw5LWIeBIAxK1lW9WFNs7GjobH8PPJvu/TYC24KTfcULfkAty28evaeRhTW9sXzUoPdM",
+	"V4bhQwJ0YmtZNwHc6lmmH5K3Zjwo5El5I4vMM7q1NSvVcjImj0G3GWw1KrZztChyth+KewGwKWEbaD/3",
+	"9Oz89OzchDU9rJ5pzXD6rZFZ/0Dl7BMgtW0VglDZnUT+t0xJ3E6AIcXQZB9Ou/mWUcKj33QANfA1X9xi",
+	"9Te+AQqTW8xExti+N87D+UWg3VrW4cGtiHIco+VgTlE7hynjepDxYNj6I0To06CIYNWI08X1FKmmFSof",
+	"9wf1QkQE5kfRrLUlyIqHq+RDvtUDyBYGKsnXfI/PvbdTvi1bhAdjNflaeD3uA5cG2mdzRpHgJaXGqB/2",
+	"8xffZeePzh99+bvxreIDwByfGtvOMd2wg5+6+sK7GISsgkCfMfVdqwGg9WasgNyv3BY5NvOLJvv847+d",
+	"nWUwuSQTETpF38o7ZL/p9uZjyjNW9yoa7+WXZD25uDy6FKXMSv6pV5PpA+9JpUSwvhZhZM2PARJrzqlZ",
+	"pJS7ATcl1vK0LUyAw+Z2sBHBpr/o99luvW+5YmVyB9Q3n6qCITZBaFETmiIwbbun1fWnfJnxTdUAWlhB",
+	"yQ+CJJ1zi0k0tVtiMAJjd8ctbehAvKvwBf3zwNac5THACxu8dk21Rp3OhYTw6177pJjHwEeFZGjO10HM",
+	"m8BbvFZBEX4YaoogYDfgUGgPH4hVEMsj9IhBlA+DPI29dQQC1X8G9OaP7OILs0iu/Ljgd7wYXQmA91Br",
+	"aEVkFuEpcDgnBHY+8GU8+mnWihZ3dmI2k7bODJzmHZSxNuL5b51E4t3Skd9jiy6A6hN/BME/PM92hOm2",
+	"0hqcHARcNeKXmFHiM7vle+VgqIrtplQdMAm/dhGQ74D+R2U3mBG4+XOprb6bu+rmUYa9w5VEdBdJ0DHK",
+	"JPHRVXAhLDR8Lmm4Cmxm81WhsjM92AWvGteH7P9OP1iW/FHWrvPXBolB7Jc1IugBshuSAhxGq0GFu31X",
+	"AHiRTDQqF2j3k9Hfv0imhjRjgk/DGRBoA/M+VaBrFcW48HoEww3gDx7hTUUIeLcrHV5rL5X+mcr0wbGt",
+	"+4dhtoaBQzsWi8Be4bKFEWo04ezk0ynb5gI6J7QDzIvlyU8eUOvByKydUQCIkYcvmMroe4WRscNnSm+I",
+	"TnS8M9uP7k+g4x0dAnEQ/wTMhrbWYSSZIjykNvOrQfF7uWZlAkLFaMNnlA7amG6o5Eo+1lngEUOdqltR",
+	"ncoKR3UKylwfGBjTJFl7oCH8El5ZV4QZcVeHMQyaeg8mhVE+aiAng2BmcA8G7Rj4oA94wcpb06pkerNz",
+	"XtvzYi6Lgi+bGfT18U8VLwp9PdbmFlwUTClo2D5JrmozEwqJpCHlSJTIjvwB0VgzEgZFrml0oY4Q+Cz5",
+	"buSF4ImXcpcBQdBDcYF0oYZoLXCAQ0v9gSveHMa1NjGzSuwTg1kbuWDFe9asIwSh4YnsN2HvKwk9y0Jn",
+	"SUeG1WudAL/J0CwxkV9mN7Li5Y1zRrO5Pk94tzSZYqCEDaYocUFX+NclE0XLKjqs3oX0A5o6waztN2V+",
+	"2shTXuaZ7+61SHy24xEbgzO0YfVtWNb13IFZmoYCFu0Ok6M021AonzdNEea5ehWit2ICVA8+0Oopy4U9",
+	"LXZNU585Y9XCl7kVdUIxIHivPLyAKTYsDbc79RvFK3aDGelFzXPRZA2lEGyEEWTt89cf32UXZ2cXF7+b",
+	"ZTcLdXdji68dc4tPTM4rdjI7Wai7cfJGGtzArA0JUA+yJUxt+ZKgg7UBBARmS7mt2yqwb0aycsENllos",
+	"964lA7/oC4U19nZ4IOOPL9Bd6rsJBgZCDdKcaHfWfbN3I6m7UZKU7o7NsjX/xIj2M3xsKjb61CHJGXlD",
+	"N98VEhsnDtOYnUSe2kqY8ymk5/r7oU5ak6ZH+KycA79fN1ibkdTqM7dKcgwgwP8TgoldNS+C9pW5NTpg",
+	"YlbqoHDEIGJZ1wVOdi45XiMU2Q67scMBaoMKgHWhIcqXoN/pL1iF7Dgheq7IwUC7Bz/F7izojmaLNYII",
+	"JoPo0pUeCiHLho3aHNfwpWGnaXayq0XTDDAHMXuy8aSDMqEfhfsE0riD0D8zLVWG/MuoTv9Imel6a+4r",
+	"JntOfGU27PN52vsl/uQQZvoBsfeIS0i61aB0GyGlJATGA1Gpwyk5hLWbCsv0O7TRkACDOKUAYKAgylvd",
+	"9wz9lw6so5H+KcdAP+7jdrNh9T6YqeKfmpfbWmGSeUT04LUjQzfv6o1+5Mb8L34V3E8fT9Frg/okpD0C",
+	"amJABj6CXX6ASSsTLHlMPI1KR9QZ89wNVqodTpks3HH/asBZGvRjINtoPRnfMX+SRJUapqW8Kgqv/b7i",
+	"5VTYt3syUJpFnp1AJZNbnKBwuDaWYDsoTMT14WBQyjVdeJ0VkA6z3RcFhW7L7KzfX9FbSy8w36dnGoFt",
+	"xN+y4jv69T1rFzBx2F8OQyVtphpJ/A/znre6U5nKlqy2qXFjJwQifcmAYLOsWddyu1oD/qmeeziZm47+",
+	"Ffy5QTWNVBRZU4CopVsI08FbfzfcI2MhT/uLP1j8fGJmamGKTFqYNgrfTBMKHw8Urg9oYvQ940Py2WEy",
+	"m2tryTyHQ2TalkUJJjf2ovsftCjWTOdWzcpb+xvIV9KP4HjCIvofempWf+HUrgt82v3nTrRqJRLQHVpt",
+	"bRaGb9ZnvtArBz4T1CIYwrPPuokeLdb+11u65cV3wa5xVmxHM4OvyG2OEOTgM2YnseCJlZJIdiClpYlY",
+	"aKAkY6DgotU5tjIlENhFTKF+yLhRK7shvTf8/H5hpJ+VS7NcfVUbsFlTlG2LkyRF2YayGL2KrHKo1iMh",
+	"yzJQLmJVepL8TD4LCRKsYk2EpisYuW9ZP/cqGmiDhDIKGU6PIu9vzSfMEHEYEr8MOuPA02dUFJ1Ch5bi",
+	"aobxlAQP5Zopfi1fypBZUOkPxwux5eIWHmP2NQU8tl83AU+gB4RHSvzfoxTfATDcg3iv1yLPeTmaE8Gv",
+	"XWLJNpW/9i/vVJdvMtN1Rc726A8+ip+xogPz6tFpuTIdxU3XVigEMQLur48bRLvn+4YT+XWeGDRCv0GN",
+	"O4WdmsuJrN+BzrGG+BbGVxO+OcTAfXUo3fbspFlvN/MyIcHY2thtVUiWJjx/wq+ORglFs17zIp+0DSEP",
+	"PUoZjgtuhXIkgAcH9DgFGwG9MYWqf0qVhtM+rCjeLU+e/8cUPfTTLFAgzla1PpumbBAWz1yUyQNL0G8C",
+	"3jHnWhWUph4RiYq10dTXDBNeHzfw1YJbStsma8d8B0CcIg16QRyVCeNMIplh2/zg9tb+o888ey217/Ve",
+	"RTstkZvWujQmju1jt9qyOhcsUqgvaoXPssAqM2126sGhy7MRpayVDXAbpdG/nvCLsZZnID3ARwHcebgQ",
+	"FJPIoXJwr4yVmhMsZXdOi5EAEGGS1DTWmbc4Ue33x6mH5nl2sxNlyeubWXZTsVLWbMP0f4PHcAqe/80M",
+	"cGKI3cI9x3eZDX4chAVv4Ks3LavcPPuYp9TM+nu2mY6vH3Vr2hvYVnGA7LU2QFKmlhJo6KEeW68Txh8s",
+	"KpiaRI9Zd+OWz86mM7UOlpHpBXuHmHmTk1tM3fL8HcJMdGwoLQG0UthcLZdL4uWGP1AUNJKz6tLlmfdE",
+	"Z3CUHBK4DA+XNoJxWi0RGWnPFHWNXOTmltQikT4nDDGEZlYZL2nc05joB4Bmh6eHlOVdDI2MYMpsQWr7",
+	"CVFMFPqa1fC4NgnmIS1N308kiYv6K4gop24xaN+W8m5AZZ/lkkpr0gx6vcVBV+mjKBeEQmAh7eDLyY8+",
+	"oGwOzHpZ5Oo+dr0NVJu5RbfkI0Ht9E5CJT7xol85tOZitW6GfxHyVfJmPe1HnRnhE2bm/fH5NEFSvlbR",
+	"C5gsQmWqEUWBlHayznayvoUWm5mxG/Slg5k2Brk36IF14WZ06dBgrWq54ErhP2rO8v0J+cmRhJ/v6QVj",
+	"e0tGRn47eNFpttgHOQPxRnfsVJEkCP9UiZqrkOj/CYqREYCjKKgiAk8eAdykhgowEhHDa9tcGkwzbcc0",
+	"kuB4AC9zVCZw9t5L/CkFJcQEazvqB/K1YXZAPPuU0gVUoG367C3OzTgu47fwVe34ySKfqDLWcrwpkZhL",
+	"U5tGFhzvIeRkSvrBO/wq4JnJO+DGieAamdg9NnoRPBG5DWu5kYVcsYbnkdDWchuzsv8it3XJ99BCx8TQ",
+	"733dOTGKlYRH6lY7LWil188GrVTDq0jaBD5yaTO9gkCPISGahaID6JNgw0ywffXreRUyWtR2rhrRbJtI",
+	"aQK+FEZWAcfMuIGJxRAE40QS5kWbPOlpvX7maqP7u2iWLXrsD2B1trmdxMNy/+5EzOziY+IzgcyhCFpS",
+	"c66CNpSWFl7mVC9Ix44qBc19tpFYOMh3vNXs24/KtJTcLd9H0TgJozmY6yx5c6qaWt7yYDFnweahlmmy",
+	"0Q3uVgdwVF/WNj/Fcqo7Mm/8njfZwBsPTo/oFTADnuEWRDfvW1iRQJXHwCou3Ib/phfwfnnq1iLio+Kr",
+	"KItC7ngdh9ahco0Fz8TSU45+ZceGX1Jns1eWb9AdCjwMnSz4wdfGfVv2/TdHV+X1qwClPMuputBUEuKq",
+	"uJu3LVOM4pKgnh/VXKxKUa5OLYHVIHhcG2r2c0MP9f83T/0dPvbPf35EgaVHMaBf36LonRUClRqUMry8",
+	"0pFYyZRKyvC5sZk8X7iTkY6ayQGHAHymGRONCLZkt5Gi3Gaualbm/LSRdcnlaPV3FPOuO98wQxt8biMJ",
+	"dJWZq8WMbcGK4nRb+fSJZhWMzMEfulL3U0xEjhKJgsE+XCTKGXcRm441vLVwz7M111pon9Xa2Z0BvHLN",
+	"85nli3bY5swotjlfsK2iunWmtGVY5kK7J1DvLkr9ewOwQO7M5zcFqxTPb343o97ZOatrbKQFemoC/UKV",
+	"8fmNVoo3v7vUHwMQmnmn1q8kAO3KOU8EIFWJRIxoCZi5oDDAAOECqNDLJgXcqWvrbD8YrZGStm6liYPf",
+	"M7LXLzVZ4r2SEyAIL5bJvt7hd0OyztGz9eqO7nWhUNI36V6x7+2n0cHuN3VOa6GAySSiBLBQkZcAUp+T",
+	"NuA56oOFLJeixtjaQpZ38haFZFXzqIiQz3EK7gNKLuEe8vxU3mEADC74U6DMmZ2I8o4VcCgGhCp32BcR",
+	"f6CbEDQt6frMEAtqI2W25LsBOKIjoPgkuAuNlt6rxYIrlXZQvtXOOAR+YLvShH++H0aidT1EqV0LwM4Q",
+	"74AqMz0P1sg6g29inRgBMqtMjzME4hEo8o8faP3cFyMT8xrozDgmTFIktzhHs9wT3tZYSOTxN+J3PwYx",
+	"TV83ysM0tcsM2ESEnM0L3oR7qyMUHi7eeI/WtTmsBs7SA0JlzYl57/ghCbcPTzYo/GM3huY2aDrQg4It",
+	"zRFECf2B07p/kfPTmjc1QmGYU3MKHRD+H2q+kXcRtcgi5/Bo+sE7RtpE8TqgtGpl2lvZsDI37QeK13d+",
+	"Hf7RDpra4tr3BquvP4SlbTUY/EXOT8I0FpvhRi9tOQHeq9NjBryk5JDIJkDgtBmGTgOIvZaFEck6rsQ3",
+	"RxB3ayx3YltscVvIVSA0+q9y7lFkaOszlyWHmgBt51xiH4m1mQGB7S/6N/rr2jTIJvQ2/aucv8CRhHwG",
+	"/dihAUImBRu2Zj71EwTjZtqc35Y5AAA2GQXkkkb1LTzyX+U8NCgq2AwM7AN94sjaVZNdPMnWcltDoNmA",
+	"uOoPoQtjqfcSTiaFD5OGR+8BtIVRCbEbTcvpTWBIbBzkf6c7FNDuxuNSiHH+Er8NyIH6FrsasZEQaYE1",
+	"DISJbr4ZRp30gV4UUk3IGOsNuFo0VyMuDEnNAuotJ+bk0uwAWs3u3tjrlVZ1fEOO5KL7Wzzqq3fbFspG",
+	"lFuqk2h3uh7izu95blr1JmQTVqN8Ddggpf1uG47VHoW+DbdVxWsEKZHac18whZVyrBC3bQ7L19lCFrIU",
+	"WS6yl6xhIzG782AgtxasjBDpUbcGfUfhgMuMf6pYqaA1ikpRheFwbs0GaYta5GysKFozUJwtWd1D4X92",
+	"No3bYBWDN4z5d6wQTPGgllzI2nGSK71nZLLADHfawdjwegUJMKi0FICt6XwQE64BQqIJFWkUl+yKeyrK",
+	"Yj/EQXlWAj+tvVA/QHQDSBRvg3vEABdNeE6tRXVKzAl+PG8hywaNUVmvWCl+1m4qANw0fCVD4Oh/5Huf",
+	"yCsz38Q/CgV/NYjiGKzx2G32wZl7wHr95pO/N1LkouasGXBsfWNYnyufHM5UPKZ7sMOwlHphiKtlaBqJ",
+	"QhKxUA+VERj7n0oXFgq7OjQVwOWAuzC35BH2p5kS5YI/N3PFYuVClLdITWP+zOb6gM5ZqR8nmhaZKVht",
+	"pezHMfzS+mNMe83UVQyq6trJBgZnLSgEXf8PNKZpKKO3vGqupim3FLS+t0wUBM37m8Uy9Y93/N45Uo9M",
+	"6g1A7Cquz7qtWEmJXnb4Vmxjw8V5Ahnp7L8oxOrsgTn8fokLUXDqV0DwReFooJ8l0mz9vycxWNzA5add",
+	"lm/HOKs9AH9LKwGuNQzCxDAiHc8pWCutyzKx4k5ugdY3fCZEp9eQvt0bImubScHw/bhWdCxIG76ZDzdx",
+	"Y7+J11uNvQ3awhdl0BhLYoAjvrdAv7Ssm+/DOlTWGzwprK7lDrM4Kq1v/TAfk26Bw3SvWdrJWrjYzv+R",
+	"4aUPEvQhxf40rNjTZOzS4l2QxzrLVKXlBi5jdFYrVjfDrujFcSR1aM2f3GfNnVB3+gSK7QrCt7m/Jrbd",
+	"S6iMbWS58qjfRkb57Lio307ijxSLMRfQQ9ZM0Du0cugPeILuPVRJRnVOfLyvhGpEaVu7xnOt1IsPR5SQ",
+	"mY+eT9HPzZR8MEctp0mH8oR2YrZlEZtomp2kG4+a1J5THMX0/8fRFZGaZ4p3cRB0dTjfqq9rYx2EXfzj",
+	"rGqsm8fwEtk197KckPxkTZp4quMoAV/g75X20c/aVtCYzENmLXV1EknYPpvzUCzOVSzN0MmH0oOmqcV8",
+	"21gS9RXyr3Tamgb8btM75DncQkEAwYA9tSA8H8gL17rn9TjNO9vwN+KWl5R4htV4EXcVr4HSTBtzc1kD",
+	"sBZyRmtTTzuKikDeaAG0JoEiP1nydvbfC5bsMISEyKkM/c2wOX3sNTrgqGv5mbQ+Vuj0vH5b09fDehsM",
+	"+V3bIJYdvvZJTfzsoYY01JX4Gni9zYgT9MKxdJbVM/fVWN/UTE2nsh++W9oRPmh4xYTJzKYQSui3h+a5",
+	"BwQMhhn+QRa5KFdqKoNALX8OYZd8C383h4h/amqWNdu6VOGbHtvk7yJls/ZjB4dAUIvaisg5K9pJplJm",
+	"Da9rARWKjgBNeyXAb5vVwLwyJd+kPQJ8oghljV67jJH3PQooywLxM73ei88U4mpiz7nZYJ9od8LIOtir",
+	"g4LuzyIuDNhdYO3T7VZgtWWLkI+dLn/621e/nNr/fvLL6X+c43/bv33R+dz89/nFL4NgMCfPTwrOVlv+",
+	"yI7I94vEppI15v+ZXhbEjW3kY3CQSlY8xl/D/PEJb1ilAg5RYf48TORfKX5UOkZ8bXwH4I3Hc+HsBB7S",
+	"h3vL69B4/1m9oVteNdNyH5A1HjI88Bueo2Q+0Kor0iV7RJ8npcb0uNYBrKFdmUkuztv4amYEKq2FQj8a",
+	"7tCdJLsduYblEhbVXK9ICtundY85Ct9zYUNgkPxHgtCqMf6LiY0xRcXKlxb1bg2lHEx9pgwJfOfHnymf",
+	"sAt+uJJcgafc9UK8EDY+1a8oNIWhFHZSDYLfQUMYrDZeyT89WGYXCUoHguHECm7XBNaNfnaJB0CPmibL",
+	"82wLKH6RKDn9EMA80l7a3TJDqQp5ZO8AmpPZRgjBY+kNEzYnPriw8fDNcskXCLhN33lu/sNU1cxZ2dFw",
+	"vNSCrOXHfFWUiD6bDGEDDH/48iA+7lT9dogmIt7cYEPd2uyXY9eVDStM+j9bsxhiOFGv5lEOaVhWWdpr",
+	"Q2sHf/v1ujqyanqcIo1syiL0fAlV3tV7Qr1EY9R12j54TYndTdiWNWeLdUzRdcW3JLVkghelrFven6uM",
+	"MBhxKE3wEuqQncH58Pko7MFk5a/lRtJF4RHUkGrpHHpPpDwxcIdv5D45kuOJltB9nc63eHVN9MhEOQ48",
+	"5RdxDHHYmKMB3BClkZZ7uqIwwNm4R3o86/ehDd/3FnW700QWIVi4tpRr+I3nGKrZboiAiHgqWLYTZcaw",
+	"3SbCtbArqNtrQhOi2gaS/R+3G8+D3USYGOCT8Hz0RzZSu02n2YIVuOb1JrRLu4kdll31YRgBcEA4/Pg+",
+	"BhNQD1Ue+BsgdD4g7+WRtAZw3a5GXD34UrKvB3RtCaUFL833fsFe83xaHclREcH9RTL9u+G9uybEQWvA",
+	"2xCga7PTOsCQ1g3REyUPySurO67faHaY1j9TsncemrV2tjyP//g+x8zxpe+0pxftwl8ugWKpKvYPO44B",
+	"DG7H+UonZ4To1d/GVwZRYSI5dbzC1gfNQ1xp+jKFLenYTyTBu8xKzqmsGRHy0GWB4kN4vJ9p0+JOKASm",
+	"4uceZoab7OhyxqAusKEBrWss8v9MZVDrY/yHzxSeYWHTkZ7XbU5uR6W2WtD7R7O/jkw06hLrns2cLn2c",
+	"wstOMv0SQs4QEdjImpMvawEe0OJfycaLImBIpOTwZ/NNQkMkJxeR25o+o7Tfzu+QE7UnnNcM7j55x2vE",
+	"+h9dheMZfeamemDbj14Tw6I0eycaux/9FSSlObA6fyoLAW7NkTJQxrh3wu3vcruN/0HTTn8qNwd5Oale",
+	"i3bHj+a5DM0GLE2Pny7mCaTy8sgo9CF8hMB/GVs2vG7X/63EXYRU42DQM0NPZs3pODmMs+YDpR0uKQfp",
+	"coJEOh7ylig/yN3wi0Fxq4aVOQTMIBVoQqoePaBLSAZD7hG/7nWjMrtGQxBQ3eShXwzsMJoxQ+jKqbRW",
+	"x5bB3VoWvNM3b+d4MpC83A+93X6p82S7T8Onw84ctyEBcEaqhufvI4t5VWKc9jO9pgoC9bhhhhusxn8r",
+	"DoGdWbQTOG7oIDYpJYihzvkS2htZXQh9U9Jr6QtOfYdoZw+W2Sherj9TQkLAiXbzsn2Yxih0V8PqFW+s",
+	"44oT9C4keiUYsJ14WRfpWoUB+VbcHgLTHSpqiw+UdH9/JxsSihBGaRCn5D2l9huvUUwOr2L/jIgmRDNh",
+	"ecsmPCwMwASbBeM3L7Ot1bNhKoGa3wm5VbFmVl42oZP9sdGrQigWUIkhFMp864AbNCN9Vbqo6hFAjLSi",
+	"VKIJ6jyPNE+rXdDIolwpamE6T4CmN88ehkWipftoXnAg3yHE6H3oVxWBCkAo1Fo102S+s8VjoeNhadFL",
+	"lr+UOQ8BJOSjNsA1mxccfn5/8tVtPdCVSu3lFVvxmde19m8fMj1M9GJa+q4Wo2fNDAUmiu+PLNIdWwQs",
+	"NfI/giAQeoBsxU0HD5SXQvZY8eKOq+zz7169/5Bd1c2j7KvfPTe98QXb2fJzfdrr/Sw7fzapAYl+F2dp",
+	"fP3xXfbF+bNnp+edVxF3qR4Dehm2HcHhoNLZD0ZlkiklRAKwv5nGDFZ5hESiJraCqe0A7WBd1xKcy088",
+	"J/QFMG7UhhUF2APtm3AuPwFhY77iTfAWHG82qGAKoQu0FuNg029lyfHGa+TiNnSd28Qjqx0uSEo/Fd1H",
+	"FGTB0Zj3RPfi1TbY+rTmWb5t9hjhabY1uCUV27sVUBjYyQiQz4KX9iCugkL2R145UmbtuOu7YoW7B64O",
+	"VkXASwWET71NvOW8Ol3K+lT/8BR+aMseTmV9WrF9cG/lHa/zLY+XfcA7S/NS9MJgK3K2D7sM4zi2RKxv",
+	"xheCo3vDlHnFaEflbr2/T+qE9gOfExWKowBK1cSbeGiyVP/+rbzjmxTStA68sKh5RPCufDwGOBuYnYMw",
+	"Wz8YBsVDchvWFX/dsrIJtg6amhS/Xe/8TP9/fsNe2JuMRUBseTrgjsFQtZkH7NpLi/BALQz3iYe41fOm",
+	"OJzZreW84JuAXbKt68Hta+ptn/JO++1Pzr6GmPKT8wvMo9KjEGwXZ0wXtrZ0N2zfw7Nw48t5Eyuqzyoc",
+	"O6H2aPOZl474GSEzPlMWbT2I0lHXMTY8MhqXbFuY+hQoPFpS7CWtkqTtW7rC4Iuzvielndlv4gMier7l",
+	"tgaN5w/MBNYKoWJViSXnufogQ6aj/qty/T25NNaDnWLfNeuBnIVl/yNm1cn2CzDUQKz2dR58SXp4DAks",
+	"tqEm7+vr9xl+aN1RwF8Op9MjHueaA4qdfgKhoc0w1rHku2znwxMlSR3+IbJWf/rwGvOMa15UYIqPm9j6",
+	"U+fC0lp4xZtunSM6AGiK+qB/hVzcTrk34Dkv9K+CkYK1NqeP9bQUK3iz77WGRfmMcK5mlGO2sDe2YOwD",
+	"bSwi4oRdfG77XRHQbyGa/QxK6jDyI0rzIxPTgPK1VS132F2XVWLRbGs+o9g5K0z9LDaHNTVntwofLita",
+	"TledimT/UFWrmoyzxbqVGYM23AXeF4s1tovT4wGplJ4XTonUciNta2N7MW5YcyrLBb95jtpear9sW1me",
+	"CMVZc5nd2JzVDdX0KSrehGOWs70Xdl1I7SzQh81a+3wImShKh6PY7KT+mZq50BA6dtZshWyhtwY00FYC",
+	"bXi2L9eS/IYpxDatxRo5AeabvXCD+ygin5UklvBexvlOLpLioui3HR5IPYSAK6mkgybnobE/GFOQrbOY",
+	"whURDjYagoXRILw/vYDDXEmlhL4oyPfilX+OEb3d9rNQJb9NaYJw19pIJMKHiIDDCI7jS5AkHu5O/NuW",
+	"b3n+B8NNFmzwX6z54rYQ41RsL+0XJzGUpBccwdeNaBZywYpXlIgedRANlV6oaOudBxFbc+i1SqcBXCWf",
+	"dhPMPygW3+FacT/ea+0cQnbUZ19lO0oREzMdqmjgJ6ixvGOWKUkVHtr0NUVNhBonml4EDeN3Bxrpg2Jq",
+	"52hsLcweuI2eebJoZh6S6g/Mlg+ksIh1WyXQusCeS4jizShwb+97AAxGs6JT+cWKIsulj/r5LBjjZNWo",
+	"xsNJvGQVBkWL7aaMelOrbc09fwXhFbfVpRehlyVXYP7M6C4X9TQ2vZe1aHgtwhTAsE6hWqs/AkK1XLo+",
+	"FOY4VNI7Bsyp7733ACitMfwv78R1xjuqZpAVo/fw78A+BIh0IKzDR8NTY/KTtiW46gDaG1ic8fgxCZkp",
+	"u20i3JbdTcQ4O9nVyB6MPwUpO8rGamdvuEU7oEl7OjDHThoIVgL+g6v5sc3JodBIze9E2ANCGG3kqTa9",
+	"Oe18qS8nomyePYnWpyjepPjgipuGmeF8sGhUv2PloJTvBIILE6W9x7EJRe07mWOzWk7ReOKK6tTpSG/7",
+	"xjDTPCWb3NCA6Xq8DChNZm6LgrM7QuM2jqaJQa5ZUVxmZ6bKhD6FZSKuPvyxf3V8EYYuO7i0abykidbj",
+	"G2O8Bfnp+nVAOdvPMgIruONln0n4sFJ0zzycVAlh8qyHnoKIsZUgpznbD63rbwlqwA3pYKwBesQxfBlj",
+	"sh3uytAT/NxIF6ceeLbSyxJLvgsVuWIC2UfM0QYpNT6Hi8aDLIp6wLHH9GpWdu61okWG+GQ0+kbzHlgz",
+	"KiTsHHas030xjGaOOhf1WLVtsOymlrtszgsKvwHxy1ze+YxKWSMrA0Q9l82aCEvueIE1864fE6uzWV1r",
+	"780SsmkzyS64B7C/ZnXw1OdCNaxc8Am7T0Z1UOlo/6kw6TK6dvpXaJLge2/smkDaVLlec6hsipJwwlLY",
+	"Bm57scz5ipXEbA99s2EobciMuAOTcELt+fIMxvdTC34rVzqc+ovD2q37y3Y+yy7g/548tyjCIHjQkY5W",
+	"nXF0MpCnWIu7WsiavxFlCNitKIiRWpQg/4UoeRcWx/Zd9/Ia2U6PoHPQT548e/zs6ZePL86+vph9dfYv",
+	"j58+Pnv8xeMnZ2EcXFbH2qhr0DsKJ+cBvdlzmskaj29QXpRIOEctO6JXYa03xo7Raw4yR64nWd4BHlBj",
+	"A2VvTL1b9lfjFdtrqwW9GV4C2Z5qpGx1dCGS6S7JojnkytPKd2rbxkBdng1mNCarOdOSrbWENolixdox",
+	"d+fdAa6NCiNSvDKQEa31FsqyqHdJRaZ7DrDsbnG8iQXFBmJk30ELwfEaMogpEHi6jlqAMFBp8IEvuKhC",
+	"jap5ntCoSpR5aeETtjEgMUkFXfN903LWfYyQmqmYklqKAhrNVlor+XS8elgwatliyvMUVGrV3Ibngl0H",
+	"08VQPb6vrEMAKVyv/GXDVvzxXyquDwSrEHdPyPJxlS8DUf8gid3GNBzZUZi1mtlds0sU3nPAe3jJikAq",
+	"CvPw4a336bbwe/bgWZMqURToLWNkogRNAYasgePpN0ADae4ggQwVPMAXkweZKg6lDPW0vZW1iYWbyHk4",
+	"D2AUwmC4jhUFKp2wUNiaArsWkY2vuVp7zemTNBf8+FreotLzUcs7Cun82bhG8h4WGSp1diUiTf3oZRmg",
+	"2rCRz211L5DaMKWv5G2dLdasZosG9bzHEnb9f//P//PFk6fPEjkmvS5qVlU1UIWm6jboeZ3y/QSSJHgm",
+	"KLg5X23LKTTdvAySfF0DJiV+Osv0HYks4HwzIYmjf31YiBlP11/kttarMMpBiV/7ZXYiyxd8zYpl+Jbt",
+	"NPjCqqnpW16xvXZm3iRkNw9OcCvTLTvGI1nm2Fj7CzKARxv6eUUN0DNsjJyQwzGv4dVI2U9KZbW123GG",
+	"bpPdyfDk0kwqndACB3sFpxKzEhMU3fB5MEc9w3sYcxv0i3bZH2ghUWbLbVFcuoiEIkg0AU2KbrpJu3BF",
+	"b/fOlQ9rGgiBRdbmGA3kJBLbzYbV+wM8EYQpi3oOinhW5/vMiMmEYdky8YSgoB1KXJaIrXVqVRGr2apm",
+	"1TruHvHVtgAT0KIlQDGjR87bNv4TuCqHfAyDL0K35CxrZJG3Uc4e0tlwqipQkqZueX5DIACQ7CjJyjQU",
+	"0airZ9kNVtTemA5l7aViDNS4TXPIVt8gq/ANVnhDM0K/Ij2v2bIB7KP5RjSYIDIAPPZej0E22NLeitBZ",
+	"4YXB+h1PgU7Gfs0RmPJ+2K/T77h4g2ynwElWvIRluN8ibsvIelLhVHhhY+J+jQEy0CEYFdYeYaD3P3U5",
+	"Ds6eUa0ZG7qsjBpNt3hfjhu3qWTw/9D268MZkn8nk+0hjKdplhJeluGT7gDvUP0SnAC9uyOriXJkL+dE",
+	"ObLfxy7tlNhlOL44eXc6G2CmTePwV9zOPbbMluw9FGuruQqanNBSaxFe3Re9tqezKW1PI60fsYaNj4Fe",
+	"Da9K+8nZ+ezJ2RezJxdf/xTu4AgWN9ldcw8cauYK7EW7oQJfM/PWM7oXPI+iBBxcWn001PuxYuQPtnb0",
+	"sK7f8Z7cRCyTYShEHOa3puC8UxsMgao/VVHLGCqhhYKKIKl4Nq/ldrXG9LnMlqIo6Gu8yCcQiJt6866v",
+	"kntYcUOPgOlYYLlJ5cp0RdiJDfJjIHUf/gsqSNcSkZRFc4TZmps1Ya7f4ld/mZ2s5Xisw1Tbz04KGaqY",
+	"/chZo7AWQW8jVkFRGRMEeGcZK5TEni79KHKqYeqUiU6a/BupGliA0PQ3hoJhfCoWo3hat4H+vtoWaUv8",
+	"Ab8KpXIG5CykglfdEMPalN8fA0W758eRCoBttyLjy+/MnWLab38GcZVwlLIfu9CHVv142xsrYZmEj5oA",
+	"KO0GHTNk2oAhRilBEMTCl4kwJWDw9j+w7yDSNGPNHiscbZRqH1g2vub6osknZx9S2yXCYhweTSXrBoJp",
+	"20IFb1QLGTRKEEBH6nDrYSNTamneSlNCM+z2QtrsM4VtsBM8QQuoN2J8cUIooVHPLPidlYRxIwZX//1a",
+	"4sFpr/xA7GHBS26pZHO52G54C0vOE/YwPGD7kBFQoPeoTgVHmQAYAsMdmuZHWOLeNI8JWO3v4nikAgYE",
+	"ree9U44vg4eEp2RutkDJwLW0zuQE4c/5omA2H9xXaIaCcRFJubtGXYj+cdVkO1GWUFitVBu0ED4tpOL1",
+	"DBt20CXSn3IWQnSfQn5vGKiH9UVuUm+IIzZWZmFYXdJTevjcxOx6u1ELKtnAHqOybFwe4LVY1ZxYPzoj",
+	"QxAn1pxMiM+9A9hu7HsMOhuzE6WtxWgBI+SvgKEIufyT7AZtgDp7q2sYagmIAfezjeEv0Wo1ON4mRfT9",
+	"uk39/VB9mekUQNS37cb038EPQGyBiQS6pw02FhjVQVZ6NBexbC+5xwaO8XtWN5Pa/F9alEiSDWijIegr",
+	"FCWAFNcbgEmxb67ZKmjE3Mlxf/YH/Z1fZid42APllG1sdRBr2r+MFWHNbp7mutYGy5htySe2wkM6Zc2z",
+	"AkozFZK8d3bFaKvaGHkFq0EVZrnI08qScYiv/ErrCeoWfx2BpjTr08gVJ6juLuSIH9rpU1FcNe/Cirp7",
+	"hAxph4fWOhpycIFNTvz9eOiMsvCVn69g4xfZS6eCJqIitS6tNi7RGCzRxItiyNjbCKXdAUsiSrCsbqEm",
+	"ZfOiShftSgXwNvraLApbBe3DG85QMxFmQ5Km+Z7v2lrZpbTPL2C45l8BRZSgJL7nO6sn7i2d7mxetZf2",
+	"yVhitmdBo/gasR3Mm+qV+VbWAUQoWPRQ4FjWdEeIn7lv51huWFNMflvKXfqtoJ8BIxnzvGlg8fkQIoy6",
+	"fyQgfJunRwKi+EuOAM3QAdQMGlfL3NYRscWCV40PWRKhwmj0Dm/rFFoM6Ls+JfPMMXSdzE7WvKhQJWtd",
+	"UrMGgPy0F6D/K5h3lrFCOl41YRtR3wLmc5QalW1YzrWVt2Zlnk6dMztZGDSeYWoaghNaaLt81B7Gbx1a",
+	"ewpp57FXmNx02iP1onwYg9rHdUSaRG8xhwjTh1CrB4+E3nMLdxEst3hPuhvqKqCHjDXcFIKASzxzDR4L",
+	"WSr+163e3mRN8YY1/KquxV24RWnDm7WMePhzpkT7VlHPs0I2BKPkoSCzTL8u3+p7R3FOpKXQVVt60mpO",
+	"ZgFLan8PJ+0TaWGO6ni+P4UfBbFMk4J2sHiXmeIbAaFS9OPhv4jApRwI2sVu3q2HBpdzb2XcNok6swVH",
+	"6igwG17GtFOsIyte3mS7tSicVQBcsqKcZTd4QG88GlBY8wApCnwxuNjuYku/mEYvARvApJIMk88laXTK",
+	"wb7f7YvRZeErZFvmr4RaiKqgvq5+USEUn4eUrYIyW4xBZo2UtxkHutEWe4V3LgU5G5MKOL+hEUC0Moib",
+	"kBwsCztNrC7DHKXvll5QwcCos3JvSvss+nrqVH7EV2E2fTSPQSO245u5zYhvZc12ERRfChIahvxtmX+G",
+	"18Wl/kw91v+pHm3yfnEEqPnwbauvHICw1Na8Auh805fp3xsgnQaFheIfonSY4HhzJDeQ1mz3Fl8XBEgB",
+	"iIqUh7zEb9LdmvKL8o1E3gLyVgbIH1VL9JS77dPCPXQ95GgGBaY5FW7KpU4DgTWt6u98vG+e2byZ8xyo",
+	"M/4UZnSq1+zxedisUIHK0Y9/uDq9ePrMBiBYKUuxYIUTTSocxZjLhtPRur8lATCBw6aEEk3GC8UtbLsv",
+	"qju5LXITtEpvIgA5lXfBTK6+vAaFBxTlUhbYlJocIhxEVI3c0SZb172nYYwT5vodSnr4/VXYO3/PRK0y",
+	"clY8Rw/QKhUEpjCa00MbaFkgUHWA6ZRobEg1vKqwo951j2shHlRMGNlKXoMPbiiDd1Wgxot2L+El/kZH",
+	"3GhPkphC4FC1Ts+2R0Wpc0k5JXHXTqeRnQJ61c2N5N63TTxzpaKIAqiP6BUXRjL8EXas8tBREP/NS5T5",
+	"rm5V80JsRMkgGWhNXgusGHVIj1ICEFPpB2EwmQDPaJtypIVguGF4G0MwthY7GRS2H4A4uNheZUoGeJty",
+	"Hue5aHcWAHyAKLOFaBiik/qX0cvvz74Osi/Eexda43bgBG7oaM6pLg7BF48u5mHarU/N2OpY1SJW4ErF",
+	"kZx7bBpQ6uimE9sfwtTqGG31Yh1Df2x1QtP3PG9eu0aEabVh+wxjtOkAkSidwyXT0LuAIRH8NhSCp7/i",
+	"nkLUf+B0TD1jtCTCmb0yX49wgnkkcRb4qy/aVo2PeDvGlLM/gPU1YFxlLH+UhJdmV3YSmQwVR8LGD+bP",
+	"QpWapurXQE6ZtfTLxf0rzm2nL44D5+cg6GUPz258L72A+7N2wP2iDYfFTn8+O/36J/rf05/+5/+YtM7X",
+	"a4yIqabdhoUpna+//vrrSbXKZgIDa/dKhOpDXOHDhHvRPZBqJsbMD/8tI0OMVWG8K3mGdRE+aGKfcBCC",
+	"GYFErcqYc2C0mekAZPGsGeahfr8TGrTHfORtxDZynIg0VUy7z2WznmWyLPYO7LyB8hLvT+Tpzgwjo2lD",
+	"BoY3uPsJndZLI+gTZ1AdwMTY2EYqsLEjoTNZNVGh3rG9ifLi1yAKU7JNG0Dw5ONC6sdl//f//L/Zj6JU",
+	"8B8AAKENvgb++dKw8vU1rCmMibbpY+ve89aC2d0yi+TnMx2wF34XN7RPN3kgU0WM38YHCqRTPBsiM+mt",
+	"4DSDx53ENn9KGq0ocaqbehqSA+tFWNcPDyGNY+jAe5dzOt/MtY9UpbKcNew5cYlBtf7MRq7RRJhl5NfM",
+	"MoVrNvNj/ORhoKxqM2KW5TbSOkP611mmp6IeZa8blf3rx3ffZx9hgwGtitfQr91kN49pWKe4/TePTgbm",
+	"Xu8/bCeXBEAzKewsMMHYrwWQL8F2E6VqOMtRAbhbOEgfP4pq28lGp4LcymUmK156yQPHSCpyNfMzU8Ch",
+	"JgchcTfskz8sbyQeSm7ynQ/Kqt7/c1/9IGqxssqOCdAfLB7zFlhxcq/8uKkwO0FOo3hm0/IDFzl0Jcy1",
+	"ZoTakNyQO9Ii9CDhF+mRsZFEle1KeF1GQuwwvrmtkzGBirSXeyXe0Te/2zZDr6ab6iGGUMudilEf7uwA",
+	"QKe66GwnXGcovcEqcQZ30tjearMkAke3LTemJTTS/eePzlM1AGY+crhINGkF3Mva8tDZo1mqvXuUIBU+",
+	"KoqSkV6lgg96D6UV7JByNXc3RelJTUjB1JRuOAOgeTJWZQnQak/OL/pEfKMlb6VsQhoMk0fKYFqKOnNB",
+	"zRbuxdnZKNEezHBg8fTxiXL9PlwoLTVQ4Z60YA0rT0v2M2wtP704Cz/5ASMN7UiIi4D0jJSUkIP3Ixjx",
+	"wB5FgRCOHq3S1ue2YPE+TAIigS/NPEIM24BFzAtEwY9elAkLpdP0HRzHsm7HOLoMtQKBbQ2OxYuX77Mn",
+	"X2YNBI+c4IngizDqGnCOaj00qvyw1UJVLfPtAvtXtL2oTddT7Qq3Ewc4Kbkrw+z5TNThcgJ9b6DpAH7D",
+	"c7f+i7WUiqsMEDRNElQ0bucmbUus9AW0zA3iavM77cKbszHLbkwc+EYLCUYZspLvKBAcgJ3x423mx+F6",
+	"mPsfdVYLVo70HZsvmX+j3/Zgsh9VP++nhFwnaB7v1HgawFscT/Ss4BthGFBb1+TSd3XWpto2fCCYpOSG",
+	"IyQTpYobPagsl1xR2lp5oEV9vzCuA94YTGiT4Dr8/D9MLohNC43Q+LVaf8vq27zFAj96Tv6A3q69z+yM",
+	"RgMr/jf7IgTjnbmNHhGRI5qUIHH3tid/cAewI7pxyJ4r1x2JelylF9+KVZBJq1PU4gKBa/6J5dQxFSrJ",
+	"nGhUzrBNyqXy62iTbLpxRF+b4UE9H1dQTinReoxv0BEFx2z5vWQnyJLGqoqzYjRXCt/qo3YD4Bt8lo4j",
+	"DF9/MalFG38zVq5tinlgxAoBZbXrvqtluRoceX+QE9Kh832Enmoh4tEq1+5tvxcyd7UPPJhOxilg/Tt2",
+	"lh1aYw/vGmo/3a2leYf36v7rwk9+NbgcWGttNxDbVRVpAPsKYKXypy3srO+DMgbQytGhmU9tob1t7Lhn",
+	"77pQiDWd0ro+ncM7CNdIp9hHbHRmIk1slt3Abtz4QgV4jea0WHvYLr158GAREWQQxlYH6+Amr862WvMi",
+	"Tz1qlMmaJlfGgEtuLQ9ZuFbUPP0AGgRUzojNeiz2JbwJDr9KPrJyEWaPPYLatJTRUypS7I9ehB+Ktfni",
+	"LoTboPeKSn+0Z2SL+geOSNCqPwR3hBeR/ABRzAmV6atqvo+5Eodjl6Qqx5SKYyMQruh4Gi6KXC4BGnk4",
+	"UmTyVSbpHs5gT2EmeiA8FoIPuZahIM9SLKjOtyVtQmXmd/qi+fzl92dfZ08fPf1dO8YYaVPs4zfcydtp",
+	"R4h+8iECQ5QAPxNYQ7zqvI4YC4hkMV1n2RmZDq2YzxGJELE/n8BvKK0+gIFjVYU9oU5BD2nDSHEutrDM",
+	"3FZDoQTBCbQ5fL2rlTpfcAyEdGQFPHS5mlEc44Kw+j1WxR0Fq2cNp42GPmbqfbIp515Ab7RU2OvPusd9",
+	"RQ0l/7ZlhWj24fDkSsqcBvmJ57ZHMRNY8wDN89At0bCa8I7bV1+xkrVo1pv0NhOo6wF0JHqXPhQblvNO",
+	"fykxZNSCuFA9rAn6ZbgXpeBMNR9i7QffS/diHJBydfNlbnp31kxlS74DPTOGXxp501vOG1O1UEHTg+tz",
+	"2HDPcxh+vgU5SGke+ljVnOXIjibr5tr2Ckz5cQ+XzJTpt1a2/QozziFBpOcH5VAuGw5ovfqZBp+BjBAg",
+	"jtSPn2VLVhQKXRKpOOIyQsSRPoERwj4CfTk89dIIHoxwZnngXJlWs5OgjpbbWstDg1AoPVmHhwd0QHgQ",
+	"8O7R3d3IpEe62Yw8sbN3OGR6zdDe5JHm+4H2lYRGlHn7pB+7F8W2eMYBHD7ai70TMySTYhJkdqu5PIb1",
+	"REQAjcwY1bo/B6f+kM50HP1L98swLT0CMwTPVSOzGi4laMDz7KhswI46oDheGxrigFVBuwOIEegRrZIT",
+	"Nanm5Bt4WLTyRYXCPF1ub4N34d6fRIgfPgb6E1uhgHVGwUuulE0E6j/JZUExQcdFbhslQunn3kZA/Yme",
+	"unreYjSHC0qPiO58hO0XPKNH22szdW/+yKuGWDKDbZF79W0tNzFsQdobgc1QZZO0JfDUkCfib/e0Rx6T",
+	"rD9Qx3gIf/9KRDo84W4E9Bx2CxkkWwks6qlkSquYSTzEpwlta8TfUnocOWnkml7NZUKSwPAZEHt6ECme",
+	"px0hS3Sg1dy/yxDtLZaF61OTzflKYNCWQ/KGnBq5zEppKeKd1frNVsvK4w9yczBpu13E9PxPp2iKlaXc",
+	"lgs4+A2b3JfToYJfIf6mpViwZ9mdQE/3esvq9tjJsZ8Bt8I1xgqB+3ZFswqTots5j6Z7zBeTswdx7NeS",
+	"71SId4ZwRKAxwvzN9kpQzbfrp8C1Of2LFKX/74JDRcaCFbzMWX1ac23o8WlYMB4AIvPWT7WFbSBVeDxC",
+	"m2g2/crvLBhqZhjOjHfBVCgV7gtGmnAdg4wsILJTGcnSYwBoQFp8jMEizI0o/b+ez+5lM6M5cj/jFGMQ",
+	"DpIFf5CHe6O8Eswv+hWYE6Bxf0vGIk4U5q21BAbEvZl+dZ+J/iPZXrEU+GVWAiAW6Rm4mPUtbHTqREjJ",
+	"4138ccDFL9pNIFen/85Of/7p958/pv/8z9+f/vT734V7QSZZCT7x7UUCOd6g+niv72S+C1WODXnF1x1Q",
+	"NguHjrX02tk4qjc85ojiSe0t1TGczKjr9c2Yd4Vr0fexaHyfKZC7I/hbnYvDjLgT2nCrOHCneNsQbLE1",
+	"pYKoz6AqfycUT22zpe2CLJRdDW1ndjLjk5ttwcan4OssU9vFOmMq+/PJmhf5n0+CqNRQQNvKwfse3obF",
+	"bED8LJOl13zku/3IuS1LNyfb8hKMsUzl7zk8TRq3a3uCgvYtjO205DuDDHO6wgXDf5gmSfuHRiB/FPyD",
+	"1tD8cw5GAUkhKwFelMgYzV8K3pxCtWtVi5+50hceUYzQH2551bh/qQZg18l6thA29G+ijaF/ERsO3GML",
+	"TlPC/6Yp4T/WskA/Gv/p+UALflrVEh0YqBzBvyFZariEHOh/0kmSDqD7m04KBIPKDycJI1t7jF2jp05U",
+	"KFrLF7dFAoH1S/vF0XDtOw9Mh/SsiYPN6JaYEbfVLEM5+me5qKYCycH3P6aEUb5x34RMXNMEwduhcRU/",
+	"JCW4kOWdxGYxuihXEopACNp6Bh7k0kBFE8gxdN+tZNbIR9n3ssnYRmJ5+uY52ecbUea8hs5gsVhDFSSw",
+	"Qv51q29fqL9iZbaW2xqfk1VcVoVpEWHqlmraS7nTevxzIPT9kYlGlKub36Xux7dQHi/K1RuYdDAOKlWw",
+	"+v7a3ByfKWjP0N+DGKJxhll5C//WN43iEEE3Jhag4BFNmb13tAeuLLsyK/cGlSCNqQ2GiaQPk6OC9hY8",
+	"ALzK/M6TxZmnF6IWjF1ZJ44jCFj29BrHtaOLgrn0a8pThu7tDRNFhFTEOpDkJ3sd7LatfMNuOQBIIFa1",
+	"T2qSRg/sYVwfk8THeyxe2If6+NSJgSoOcMTCPuDECyyBWQhJhWYnDS94tQ66fdGNjS5HL0kJodIo92RL",
+	"3I5Sx9KS35CqoYaCUDcC/gqCw338fZREEkPLe+ikV/WTW/iTEoDpcYESFQ2N5BVrtpugojm4LmokWPaK",
+	"Lwww8oSW5aXhDh3fGaQZnWjFBfjiLAlrt/a4O6Nv7oJh8fG8omcCFHLBilfB+upXzBIwmdjHaEDnfsma",
+	"tpWREhIxt0cCSWwnxWHsercA8YW2BLIBwKllx6hjzqQzPpSlWjBoC2g12z8EC+BM6tfP1G+3SL/tBZnO",
+	"Tr9mp8uf/vbVL6f2v5/8cvof5/jf9m9fdD43/31+8cv/OBkINZ48Pyk4W235IzsiPxApNpWsUQZZs3bA",
+	"wo8hIlmy4jH+GrYEn3C8UHsU0eC4UfZ/8/ophuPsbdiZ8/HIeyrl7/d812P9zZ0+G18qo/xSmWe/57se",
+	"+azZ6fG3IeMgmY28Vqka9IP5NiqMVXp2d2Vo7HOxSBzkD/TlgQDpBzvnKSAXbLRs/tUh7lrEbtav+2lg",
+	"Bm79B+cQBSCiNYWOGdNpDdXd+sGBwtEjTGpgOjGQ1APYcgdBjb41lRrawJmG954EaASNxKE7xWevwwdN",
+	"zNv+erUsHSMRbEMfQcevcIl3PooWmmwrKBwoqG9D7U2sLekGzWlP/BoGJ1fjkD0tEXWp2fskVahU1pb9",
+	"PFx65YFQPn/VcBjEiqcnbW45r0zL9jQQqsGCuAgGlT+clQRKyNW0nY2+8f5HwjsInny4whaKxk9OMh0R",
+	"3ap9Mdyjq8IzJaZd+AtRL7YiIGkv8QNHQ2CPL7AwBTwEQMyEyI8swV4LuQbpBgaxIw4AnymxKrNtBXJP",
+	"HLYWVOsiAVGLopSB090oajLEUPsldIKcbis/EIvAhmnxSa/2xJEztiC5cMdnJ9tS/HXL6RtNveXJQaaA",
+	"RWI2F5fdLemgCGFKbBC91yIWQloCImVw63ZZqqqClaUxs7zU01puZCFXDCOgorxjhchZEykV86sg+7VY",
+	"mQEUAqhSXmJ5v0Hu2zDLUwDkvo5bS1/wC1Yi2qIteuvCC9Xbknq/Bqi22g5dTyX81ynz/ocp3TlyWe7h",
+	"NbJHL2eNH+0fnH854X6YmpWDoxzS2fbEEzg1frHfRx3xFPHr8dn9uGbN6+VUkxWlUi5tirVZ8zJyGt2H",
+	"eCn8s+RdR5NjlAIBVQIFyepWG5tzvACnpsz8IupJllcTA/iFeyhknf4gFo2s960GX6SQNOX/HpNliGOa",
+	"QAR6pTo+417/d0ux2tY8xY31fhRqlkAGeDLsPUfKz36wPFfZtgo5qlCP3d9Ug1ZbcHZncNMQpe4cjZ6W",
+	"20pttnseZi3EtxGYQ19z85IVzX4CCoCtOelRpC24iedTH6b+zzkkT73GSbzSgPY9v/Rpm/XJ4WyjsnOA",
+	"4FtrGw6udvjzjADEpcjx3jwLzhZGF7rIPUJ7vTG4TdW2sR2e2ZyvBYJpeVGZTDTPM5bpJWG1UK4hwuEr",
+	"yF1pW05DXPkFv+OOSTzElg9wbcSYj2IPkO/EKBas+gkagNc0lc+0bQwSbrP9/mi92ahuf0/iyLQ1YuD8",
+	"JihaEJJvYWjhWoaJiBRqIWv+RpQD9lV7LfTGIqg+U+1DSjvf6xHIdnpLu9h+Tx+ff/H4ydns2Rf/8vj8",
+	"8Zn+/4NGjJbyCfPRgh7hbfd6kU17rD3ZltKZs6LphcmgAh7sENhrfcSCnUAJPPM/SJF/1GsOP6hG9bkv",
+	"M2FKVVEmL0+PXR4hKu4quKe21O2/w/I+UFKxa4oOzxQbK3b5+1eN6sGNk8trz0YbUHrM+XV+6PkFfNf8",
+	"q39y0sGivPhuazSTEP/xdWP2QLH8xtzPk8IdoTqZt/usAUVrArXa9FPI8THY1gCU69t58In6g4OeWLIN",
+	"/8CRdiPSxgXYA40+dFCr62FMLwCRB0xarEpVhKgFVUlYnhowuQMLXDYug9RexPkIMB0oiAASahy3ZiKs",
+	"ZYbcNQAtGEyhx1jbsQVMzwp+XLTcQw/KKQKLiVdgiTq85htW3yoDRUfFfw6YL6gHE9recHyqVSQwkjdZ",
+	"8EGOPfdUoKpP7iPUazslKQUuao4ALMW75cnz/5hQ3v3TLMaXykSOTOgCxz/LqH4d45I52/fjGkDJ35GS",
+	"aP+dt4B20kYGrGySSIWVkVHfnXPCVfNu+TKoIGwQ05huG3ZrUJe0QUHbL2rQI8EGAAYXsHNi9E/0l8Pe",
+	"jBfoHXXlKfaL5cpafYzzweIavDTfPgyvgQxc1l+uDxiqNSYwO7Rz/KUxoaMVyHEfPETLixDTYPkRyYPd",
+	"KqjoNcoYa2DTQwb629HUyHJKhK3TmYL0YykxspTQnx4mxn2Ombw9FHUgDUTvIHZbqmE2WKh+4ODBoANs",
+	"njk1/GqimmEGNj1uluc1V+rwHj6S4t6vwcZIjdAGw9Cy4uWpvlvzFOH0kAX6y73nLHTFUl96pj8eOCOs",
+	"3B+GO+DyjVZpeirtQCABveBXO+3h9FMfZcb0Jz16PSQCkobiz1YygwgbuFWlxZwVGCtBa62btgBPOowl",
+	"L8qS1+ozuqzCXuGaXgyDTOZ1KcdZO+a8iBug7SvUqmozZMya6z9sZLgWI1yN/trwLLZJAQbGuVvvJ/a3",
+	"0RBHLiDXdmhV0IQkZJABKyTcVG2Pq+3GhvOKy+qRuvqPaToZ6ouwpeT7qYMoZlN69Y+dAtPK8RvQjX0g",
+	"6abe8hvA1FEkovQWtmP7oHczSdVPateeeBGMT/2XuKCRbHT8+6DE+LoBvhEERjfqLjGcNm4f6SFS0p9D",
+	"CCdcaUBibCLaqpmGzYnL8RbeEMzvsPK2/2I8FAyWg/rKpMyWfGdPlYvRLvlOj6qq+R0TRdDCwYh7xOFm",
+	"5a2LyjueIzCa5/JOK7Zszgu5C0rrVD3azTfp6dsBUrzGbrfbmlHFBvriAX284LpOLSeyJ2NqWXlSHpBU",
+	"wtSUH4595q/VaLdby5sMrvpQQBJOEfZM+3m/jp3CiiLLZWaLM3mRQ6NXK3blJ/bgHMA9mgdRgWCzzWsx",
+	"00g2EGGIa5PIWGbuZIUJaydwDMRJfwCl9GCEoii/se+ghvOxQV1HJUNZGTnqVBwWIPtl+9nkdp5JrUSx",
+	"wNyVad5toRHCPLoxCBOk63gTEBWIpRPDFW7XMlsb3SGabKVNVkx69F0nYLoqZWPL8gLKedAvBBMd/cKR",
+	"xqS/dyPUvXV/yEvDSjhTTbMwFOzDyh/rXK/lVZ4fUj8zTBlnbaG0ag4nsy6F8/RsMIUTqqlRA9P9bXVu",
+	"0Yju0bmln3Cccl24Ae9Tp+vZasmK02vVg4staMl6anSyKXsIckfQqnzdqauxqSnSdKOmgm0fJbPNmmm0",
+	"NvFFfe9qTY7Og5LKz3EAd0aPUgc9pFgd5MRdOioLB77/M72pOM0pNBx/Rw6MKeRMNnOTGucOxxZflxQ1",
+	"piAbbLVQEGoMJKfQCqKKkW5QdTjkaL5sDwptMc3bI88Y5Mnwj8zxNKM5gw/Y0+q95nvZ8Psd9+nHY4Js",
+	"/XqSYkVicPfdyZpgzgw0v/m1DgtZT4Y57NWJwpuGxj9QDqpi5FIY9UAfzVbH57WsqhC/2IBjcK1/G7Zf",
+	"uxWDsXpGH1O+HdwdeOBUkb2nCW2T5DgTT98kms4f5C7a8foiqTQUv9gurO25MqwoeGFqMUzSpRfMTNJl",
+	"fslct4YQNE/ClfEQxtX5LLuA/3vy3EaUsPxTGqXiKkS9tE6oYgRCFGmJhmnuSetshljBHypQOBL283BJ",
+	"UIjcKsRl96PNsfSvmR2r8yjMfS8jF0jBTVtRzAGGiDZ+mzUTV0VhIiatQ3joIEZKIg6xVrRmmh4mHW9L",
+	"tNU5M8AdKIqsYiuuIifxoYOu9vh6mWjnjiVEYX9kAafqN7LtLX0c5ZswbYnTLVkwMSP8IJOhLo+207OT",
+	"Gi/VZBmf6ud0ZKnvdVipcjswJkxrUYWZEBasrgWvIwykKoG7suQIA7Ad7zV5X4uf+attcxDkZDJPZ7B3",
+	"/3rN99CQOueZ/gbZolrfdA0+z/7U3xwh2249NVyLYaiDlQz6QQgkGs5OTgMZpV1+E2QJnGGcLgzP/MF8",
+	"ZINGbA/FvuRVVKxe8C7FtWn44U1ThImn9ZfflWGAMFm2STD1d0cou8OvwLePrM21bKixBL8/OirYWqhk",
+	"nbPFrV6Hnd7Siolcy84hI01qb6U9HAvhvxsJ3jcw39RFaWq2MN34U8q9ggSjZkgduDQryzg099whhfVK",
+	"qIo1iCQ5pdPAabWBEoqL2WE673u+s2pPTpDuFCHxd6I79GGfHSvaaOI0kaGlNc1V7ZULF2D5NRywjxFF",
+	"Ng5ZbRcOH5NIS8/KJspXukmqGTSjpsoq+0gz7KGVOgrunLmBHy48ZzQHKDhz2084NGwDSczUDZRJGhQb",
+	"HcdrrLbNQsbAFFBzOGU862njFiBKs60J94KJMGbEvS/CTmnWk/HDSfODZRvcvTDSxg0rCrlgDc8Ja6PJ",
+	"GLBCsDJHGCK4PW/M7G/ggxu9AjdAScKynM994Bj7QGq7ABOyvXRanZQLXhQx6A2xKl+Xb0R5+4EDn//U",
+	"9KyBQR60AOFLdErGvvxGLljxnjXrftoVHhNceUheHICFavLA43N4y0TxjiTg4SCXp4LHpgEiw/IgKvJA",
+	"pSo8Kbq6R0lywDaFtKdsxCLSwLlc2jDzRiglypXpsLXRIUP3QTT3igLpggqKGkNmnFYf0K4pTkhUu/FH",
+	"V++DLILYO9j09pnK9OJnxKNvMNENyVy9YqX4mYJvtQLmDD3PE6MF9X+teVHxOnzGG3bLR+HmsIMfQogI",
+	"n2/G0UlgBEOrHyDyWI7E3okrIziSv0itt0zwR6iM1FffoVPbuWpEsw3pWBgHiIv26FTDq0yUYY9uw/bB",
+	"QTYyPEDMMgA3NdmEBWe5uhfSbzjm2sgTu1YRiYpGVYsiSmffriiwhwe50h3HwqVDWsR+dq3O/rplhVju",
+	"k71Y8zZtdIYOfCz6+04LokPIEiqTd7wO4eevgdkxeUTR8O+c1cF4+o8EfqUvZl42vCYe8dq2vAB8BCVM",
+	"IHueybJIHtALeG8khBqPSV/72ZkuOARUr0tKy/Eyh6D5Rq9iwZdNNgFwbTBkvdg2yQLwcttYpmahUlMm",
+	"xOmufS4pS4r+76Fh87aUu2Tknm/ptcGId6h5Jrc0yN6JEd2WGoc0UdW8EBtRsnofbLUJIsho0cINqcGv",
+	"5J8qMNDgpK2BlSojVZA0yzd82UQEaSPK79gmdLPCnw3LXiOzOc8WBVNKLEUEquZYfT3T+gc7l0pSbDd4",
+	"ybjiZvgC1RdH5lrL3RAuMGpHuCtJARRsQsOBkazIpqmI/+BhAN7oW6ggjainYzoAZ9mNEdwboNihAB+i",
+	"782yGziJNwbDx0ud+7CDLbBBj+UrjlhPNlZfX8HfrVQYav/+rQvfQ8CEYHqz/xwPxNUUJAQffccWrGwi",
+	"NQSqheGPjyQDYcFK6Aq6dJ9rDeYa4KAwOdmu/AGGAS+d1ECmr3Qj1C4S11kvuwGtNBVIMWmhseyCr7D7",
+	"ZkWYze8DGYu2a2q3ltlK6kUto32896/J33AGwFOmjHOLCeJjUArjRGcDhftmnb4jbfj3gVJ7QCCwdr+9",
+	"RfA6TvGM1cWBovrfODqUBe0JaJTDwJgCAEuhW/CqkHqSjVwhYCyUcaCuIejHjAFQVEIRh9G3hAjURWMa",
+	"UwbfB4V80HJKs5vA1PhPFKf/jKK6H8fiiOrWwakHy65YIUKe9B/53t4j1jjfQf6cGtUQjIFY56ilJavl",
+	"7jOERNCSSxUubEM1dkWBkD1iBYAJ647Z25fXLqb7QSViFrNxFBCT0vJJNWWugoaAn42rconSvZG1nWmz",
+	"ZmW2VVtWWK/PVATtpF4zZaAtPI5dKW8z3Jz716itwgazUUrKhyLUJuCMzJH53to308zA7yJOMrwt1i2H",
+	"9rt3jzQSfGparohhH/KkkQ5R1pmSIbU/oW17I+9s0iJoa62YKHmeKWHcfKcsbA728NcnXpJekXWstZdQ",
+	"nf11c7W5DszVHjGkXwz3jg1fc2q7wRgHHHiUryPedednjy+ePf7y2ezLJ//y+GIECvFXqCo0MIGuqBBP",
+	"X1g18+qa3fLyBVvcTqXlkSW/ipmTEpND5voC/gcKOHNWonF5k9dsV141N3qyhIEO//IdEv3RUpRCrVsf",
+	"YixLMZF3kGHFYq19XVfPmNrZMUigol07vUyUZ/u7FZU3NWe3AfR2wnIYDIYJCSQz+7fSJFi1GxFw4ong",
+	"dM20/77hGRjsmWhmmZKOIRViv0IfKNlyRfyyoCgXtoKJPMfY+GILEJ54MHcSsWT9T6hYD4B3XBSVIgTN",
+	"GoPzxrGGx5zuJHI8nFYyF9tWKtgPHeGWTEiXm9j1pJUO0zvT2wmJg0LSsCWhrb82pnJ758PRrzYmJxwR",
+	"fWFBXE/fV+BeQ3jMASuLOIBYDqfKNCRAX7jMFIOTgOdv8yi7CqPrBOwpfzFTk1QIDa4MpChiP8j2HJ5D",
+	"HzK6xjP93xCetTTILHNZDTMJ/axsAkr5UN4q3oYRACG1hns0WlPb1pFh1lZTxD7kBnIWigr/uJaZQnOQ",
+	"110JCGC3ppqr3WXxCqOCxVk408vszFquyBY/BtJOS2e7P3CawwVTcIyumpcyD0UWWFGMRc9tvVsyWxmm",
+	"D1+yooi4EAWrWZMADffK++qkwlDwIWQ9ekXA4nyrv+jL0zANsP6S78mPPt9++4Nr8Bj9kflujHmh64S3",
+	"XkCTn9H+RsXiZSEXgctVa5EB2FIwBeYF/0xl2pjQpsG28tKhJoS80E93SAj1tkw2RvinpmYf+UKWoXwe",
+	"feANBUHVyswYb/FocEKxokU69gcRX0M6WKE0eM49sHtAs9fmLZp1DgYVjMCWgX1xev7k9PaLuy//erH5",
+	"VH5VN7sn+5/bRtbFk3bF4lkbCeD89Gto9//pb2ezC0QAsP/+4pfT/2Cnt5uyOv35Qv/p/Fmg7d+f30iZ",
+	"RnvqL6g2IhkBrdYbkcM6Ht7D705yIHy6qbbB+Om3FAfs8TfQT5QFutxcggwjycZS1rNsvm2yygPrsLmC",
+	"RMpqHFMcGJ+7bHzfIGfIh2DaVJX4mZtqc+32pd9heSTOEw3AXMEKIDcL9Muy5Dnr3YnPt+BMX2M/4oX4",
+	"QwLQ/NKC9rSMIopclGjUI+5iyTlWw83JJnyesXJP9qJ1zNDB2QkAIOqD++67YC6e4W9x+SNAEdpfAmp7",
+	"vWCzrJQQdzKxuUvEGBhG709e43eW/SPcIxMmy0CNZUkiiD2wzfmAUWK0nmE2rKoKwXMv/sNZXQgk/1BA",
+	"ZkJ5d+yJDFBNbKRqwkwYchLFxEs79sNpJl7jjfABwBLjZiT4c/rI+fYtrRirOWkJfTIj91C94qFwFi4C",
+	"qBz0Re5I4okRDS0nnl8GUODwt+C9gpc4y3JyfeBR4YGAZA31aGmdAq7TTpbGr5gULzZJjQgRGuksMzFI",
+	"FAXPF+Y60veu1yqFhjJ32TDcBMpeuEiRvSxaZ9qsFU0oegG9lXf8/2Pvz5fbRpK+UfhWKhRfRNv9kNTS",
+	"di9SvPGEvHS3Z9rLY7vHb7yj/g6LQJGsEVjFQYGi2Q5HnKs5F3au5ERlZi0gAS4SQNGe/suWBKC2rKys",
+	"XH6/KnvqdpRF9nKw/rUykgty6+kbgpzEeMB8BYjdFR/pbVALsO+1A37j91V5yLX1mFWJOf92bOg7YaZS",
+	"05tMhnXsitEQtmZk33KcVsTHOvPZcaAuaZnI2BDKh7dGO1yvcPS/0reXSENOTjawhhgqrqgj7yTSWtep",
+	"C2unwl+4iQDunUdCDl36bD1m62l1+kQuK/Mn/oF/iCfmYgmgB71gy007S/j7svPxdJPzcbN85FoPdy0z",
+	"okvBxmseWr3LBKH2l7X9eVsHE6CHw3N3FpFGhaQvfP7CJTKfg2ML/ssSrYYynxiXo2lfPkfTDnSEyEw5",
+	"rl9+A/yW/mtxdvFwWMojxgvBH3V3DBrS07GmQqEdprqxm3XpQ5WzLxSvrJSNKRUqbsx0zRvaa59Imd1E",
+	"W1+Et65tlZtdF9j/v0v0X7gQz/aJ9r+5fJcq612P9OYajJGuD8CXkMJFKtDt40nWavCBayhD1yAOUgKU",
+	"c0n7WdgE+o6zd5knY+LVW+HczhcYRsArPzyOBvNQZmIl5Z0nyTZVVbi8YFFuEjB/Od1aujZRBo3dV/EW",
+	"xTNHzzsUBWSr7wA2NlhUkvegng75clHqUKmWOBc8rQ5PpFqtO9GiCJyBsyut9rV2jsTHqcyFWUvYYzsI",
+	"Hner+rxHh0g4ZWE6xOvkmHHsrTKXq+wJtUsSIn3rFxvmw+6OMU/ZkMss4hGurjy+s46pySB1FNQ42oGw",
+	"W2DCU9Fx1xYQFitDCaRV0DUcH9G5fWmES+JODzuTKExu1XGAR26NqqvOfGVzrW1jRcAbMRfsxImYcwC4",
+	"NPBtqpkRyC1xLgGXQumki0qZ3caNpWujdmmiKqqsru7gV4PvNMQfcLczJ5i5360zcqvZ2u9w6OyEtf+5",
+	"dg6fiUy4G8bSUVCn3d/L0L2cKim33dXw0c15WtH58mTxauMkBYHfVu+7rIb16ozMyh0UJb0Bbt9KYgeY",
+	"vMiZAivKs0zkyD+P7yMBfQl/nBLpiDoO46Y7dGu2VTIrygLWJiBKSmUqyc/Yf6GcbyzlBcdjzH5ih/nK",
+	"+NRUH26/l04sUtp+QfzshLz/JnJKdpCgusoFpZXon8e8NmSr6NyJVUhZwaPSMJiGtMf68Gz/HJ+UhSHc",
+	"lwlXfESuFH/XkUXPpef0zyuXAQWtD6vYx/i6O80UngjQ3pHbD5vL9pawsP/YqFee0oa4jReDGzPXeY2n",
+	"zv3VJ6PiJgJ5mCwZGv5LS2rzxw2X8jo4dHC1jnVeILumc7jCwDvMfiQtdSRq9NGOWUh0P/AjqJ/xv1dm",
+	"+VyWThCisqEbMp0kTiTCg476ovJqDI01gTFBN9fWECbw+2/FHarlD+BSWD2yj8Uv8kbsuqPq60ycs9MN",
+	"giszF7lPycSzBxAcMH8bLlnxXjrZNb2utuzkvUQctB1z8SGBlUKAhINbl5E/yrlKRbfQuRK6upaRV3GG",
+	"PHcsudH57YrHoSiNAp+FrHGdbxYnGIVPAdql0nDrcqN1BF4w7spF0ddC3cbnWNgXl9GBlmTl9PuNwgJf",
+	"qe1YVXV4kghj3rvWl1M1kG2lfzkrxjqXf8IGPmdPBM9Fzv7f//v/6VfNcSpuZGWhkZ0Xl5EJxPZE32Lk",
+	"SIkUk5xRNPATHUpWB2Q3rlJkQfbZxoDyZt/tSnUBpY7GBY577BUUPVuTkAxDlothLsyYwSRRlS1WlKLV",
+	"AZYBtAt/XLpOxuktcBd8oWpzW+qQDmzzfqorbsDXQr2H31bdgsmAF8bQCKSHn3InE67LZuskXvS43Xhs",
+	"Sx2ulqnKK/slM7MJ+s6SWZ4LlSyO6kGJVnL8MsFmCog1VQpx9hTrMgxWijCO4dJyTvvZyaPe45NVQo0/",
+	"/uvqqoepM2fVaTK+i7UEAy/evWaPzk5/iCb6+e9vt5jlCV22fBO1k/iGV3GC3zbyGMLl61IwOuWAPWwA",
+	"HzomMp6lSgPDF1sHHX03qgYdF75WQaBAReLGKtyjinhe5Qd9CvZ0tb43ogH38nRWvX/x7V1SS3cqbnUJ",
+	"bqtWBwZvPBDCRELPo8wnnLBETyjpqSZh4GNRWyGAzPdiMi0WR1sE3RIRZS/6mVlTJPsPnslUFotnIvGV",
+	"/oeBkd85urF9W+sa9bjsG2pZ8EuddTUR/wCqrR0h3IhiuEIV5IIqgLw+iNMMT06qNB5h7kUP/rgZQTHj",
+	"hSxmVdmSz8QIEJaUzotxJxzPmVYjeIUBDUsBWEZQuR4U96PHvR+++2H5vllS493/Rv192jn7/MBr89PO",
+	"958f/nelRvft1ndVIDRD6McPve/OTk637Md32/VjsxXraNd2ArNcJhNAkxQWtVLeKIdnmdHjZ07p+juU",
+	"Owx1vnXxBtT9C1RPUPCGEFKuzHWpKHJz21jtDOXTcdlA3U7EQJob5tLrdfOExdnVbgw/hFAP33G4T6SJ",
+	"Kwa4Wvf0thqKZKkchdKMrXE8shdYVhf2mmJSVCUzIJUsYhnNgvQE0Z+cVCZqtUreUnf+uGQ4nOJwiDWG",
+	"4ODmaM3x9IGCVqusGjOxngVyrvPUeCJFPIhDgl/KF1DWU1I272bK/v5H9pLnyZidnZz81GFn350//ok9",
+	"ePr8/cPKO9WstlgRYDaoYtHOkZyIC4+L5wXKJfuDOG2fyr910QZZPCIqOdqtOqku1RAmmhs4TnzevSzK",
+	"U5oD6snxyelPP/HvkrPuD+npafeH5DvR/Sl9nHTPht8PT9KzwQ/89GSbh06r5mKbLA2SI5emUVdh9WvE",
+	"RCkN4wM9KzpxrjLPxVowIn0j8krRfFGEug5KJq/Y5tV2sq9vGklT+JqqJE40jKMDoy3W+C0+hfVhepYn",
+	"ok4DSLr5X755QbOSAnNbDpX8ImW8fGIf35weoyfZHKNz8U+plThGt9ZWi3yMUlMNP15tb0aYFlj0jV2N",
+	"AAUd51y8xYjscfXGLyfi/1QmQLwmP4kztcO4n8+sfjp+q6s3bB01KNwizHXHq6yyRhK+htzOiB3jez6d",
+	"cpZKdqlNwTcHfEQ2PPqj0mlGyToOODzWEEGQIwFZo5//Xluhawd3zvpcKT1Tieh7h2PHHiApOJz6OLp+",
+	"xz5n5iLvOnduH7cgFA0T2G4X4Yntw2M90Zke8UL0O1fKt9El3CwEyQRB77B+otWNvhb2PYhWQU+wOYdO",
+	"5bhlrQXRt/ZbF9+27yB+QJ/NKalB6eJK5WI0y3gBYF2JznORFBWNu0QWYj8H9AnuAqGuVJGjSHUg0zh4",
+	"Zf1NEsX6G6AHdiUAelaAS/tBn/7Xxaf6D32Hu2NtCgQYGy59lfjQHaREeIVYwsdySsOA5/Ad+3Ch2b+0",
+	"VGG1Sm3ET8fRBR9JpCVFIFgvDH0+neb6RnRNkc+SYpbblcIO0Qtcsb74OJ1lBgQDIkB9OxHQtJvHkdYp",
+	"AT90oLZ4TrdF2xT6v3H5Qibmg34yFsl1F/wjdu6MEHaQnGXC3jLC+uViODMiZQ/6Ey6zLv0I013wa9HV",
+	"w2F3OtaF7gNABzRh7W0P2wFyTNOcZFxOvKDYG3L4mxW+PhG6uA+5uR8gfkRhjU87srk0IryJWKRWYqd8",
+	"QT+ZsLP6doHsTkhgVey2gX5E79nTIhNF/ClaZ/rFVRyHdZsO3Q2otZc2sYe67npOgrBz4fF430JwFrbq",
+	"EYXXyb9Pm/HIweXAg9GeOwJY82gb+CedgIZfBBEP3Q0PrYgiakeUPAwz3OCTkeAcITa1Ewpww8QiERqH",
+	"CQ8/0kWxtH7gMPXL5/sIcc2wWlRYES1WGM0KJm04ikhnNxECdeZ5azHQDzxXUo2eOq90jSN2W7/fHD9X",
+	"4bH5fergIaMCAndbXJd1X+Nk9S1VjmrMixfD7YnW3iAiP+ohSPcbadBQLqnGURVtt2jQ+q1QdkOuYRXO",
+	"bjN4unoqK1H53O2+NA8IKUnTABfV3WbBw75tXaqJ+NJY4boCoxb1DIGvOi7pF4xRNtCA1LFDB+tLOz3K",
+	"5QtVvVjYj0GZe3PX1utBeX37r2fFug4ojZhht+zIOkQIEr8aLCRf2kLSEaE27jIF1EaNitvuI6/sk+u8",
+	"QtXSbe/TlEHVpGyHeEnlPbMMNLtDg2+5uq4kwuLqur65pd2zjGN+DtunYrfvAru8oX9guJgqdhL4Q7wk",
+	"A8HSmeg4cC+ZW9tNTuUu+o96g+ZSZX9MoWt1cLyt+YhL1cROqgd6fpMLuD+7J5Zpe7dAea4r+C3hBNt7",
+	"lCkcjENBLlx0D9OYjSx23AHQcCVscz5LrjfM7w4Y7NQcfrWivTrI5V+WdzyAYAW73t5yxPYwhdiNAI+y",
+	"Ljndr7ifjUjwIoxi3LxB15YPnqVjwOsWTxsQdldcDxw8v3Tce7PDSUu92YSGSz3u8bZbgLvvrHiSVlKv",
+	"Vkt8sBZk69aWMxCg6fohPsV7zW3CsduAPb0S8wq8J19o+nhjnakPicfFqSc72cnLSDvU8/o5IUPoduse",
+	"RUa2W7roBc8zXRliG2SilESLMl7pst/1spLxgcg2X57cjSP0073qB9uhWVo3u2To3f2OdftIQ5zJsb46",
+	"H8vonI0go3z6UjE+VLjBN9Pt02Pi/q+ZsGB6rpLumHUny4oRQ/pm0owxY2LGmVsAP2/Mn/dGNI60fope",
+	"1WbrQoIgaAAXXJGRfUVzs5qbts1OdyexmG6/2eN3lsa79QbaGulgwj8uVXNtqu8Cyd5M9fhKzC+LQqiU",
+	"K6QtSEqnyOYJiE6dsBknW8QZvT3rX7ByyNVWbb8S83fuUbIV6Ya0nX3ncoW2wHnHlyDxgnBA0pzPN/O2",
+	"vhLzD+HhymK0aE9uy8gA0MWAUjgs1fxG52wQ351f3VFt1+jCrcX/bVladmElrE6mfKEIlR0j9xGTizAi",
+	"B+wcqy4IW7Jkh5zcwmG3dmQ6v99zsYrm7PVwKBNR4jjD086TjGxlNIBfersTzyfh3Ns8rEnT+YCygnhN",
+	"MvYOVgWAm2TLqHA8IcA0pZKtIemoWRNnGm+5LEFh7rDr8F59mSRi6jH8hph5Rs+v+GpcDQ15okt2A0vl",
+	"jUwByqzQ6ByBPHOfE2svsvQfvNHTF1xGmjfkOmyADO6xr8HtfIRXefD01clP7Kz3+GFlEkUtvVHAFJvw",
+	"VNh2xlylF1EvrIZHHjaAtuMOQR5gGpiBIgKw9jtR9asvPXKYnFuTCoTTKxRhf78Ba6gKXsVsEA+z9ZkU",
+	"rFQjqUyjCe9S3TlWRg5mCmDp7+7Lqkcw3hasdPl2uvU5CEbkymxvk6EEis3lJzkMpjqfGR6NhEEESUlz",
+	"LguPU7ILUvZWWNMwH6swg8j+WatUcfeYNe55h4d3LSLIP1/0Q++z+XgRoWRRc00AbW+hKsoTAHn4AYwX",
+	"Sh5iAMxbbP0NTjqcwXUC5zyZyxjUM1OHoGv/ZNVf0GEO6Q4ZWgS/iYFDMjEsunSEodEs5ng8IVd152ie",
+	"i+RapPjQH034Pm5rJNT5RmA2tj1SazDy7+DYqNdI+Uyp6p3u0BylyxvqOFB6n+zioOs75Cc2EZqkJwjM",
+	"+AJdrfbtLhXRp6bLiy48+scuhFqbvHg0mvq5dWnvu1RZhJz4itMKRS8iIODEsFj23u9yQyhh/51tmW7/",
+	"AfPqTX00+i5dWIs+uJyCv96Ue19C9DVRlY4pStirldbVgbiL7RJUClnpUl9h87ytt9tLEag5YVMtaINF",
+	"qEZkj1YeeRzEdEucMJ7veoAhtNjd1eswcvcuZUDzlA2EUGDmpl44XMh+VSC2Ju7X27iSAqnMOuYcvy7V",
+	"bl/DK9J665FQcnGjPVTQdks3U+JjAmleq/1bTUTcXJ8mY4KlSE79tDlkrGKD1DcBchX7um6JcAWOvGSW",
+	"y2Lxzn4VuzHAMmj/v5/dXP/tw/ujzhG0D7OEz/mvjotievTZflSqoa5Cu+OjGdlqVj8Ueoq5FOdRAirW",
+	"LQN8CJiRlKPeoSh+oWe5FXlF9jRmNOFpgqDswB93pSC/j2fwB7gvGr5AE5UjsRxaVVOec2DvCUhTkCss",
+	"tepdqSv17bfv5UR8+609qt7+/JR99913P9k78+/vn174yviUL9gEKt1MqEtzBBF/akWOfMMGAhKBZdFj",
+	"335L+PvffktQOuCzuFIovSbUAYYEmWlOF277+kutxAI7xhXDYuly1bh96kXqGvj99xfPDI3peZ7r3P2h",
+	"DzjmmGh6PM31IBOT//qX0arPHtgh//To8Q8Pe6yPmwR4jrkdEAKipuIiQghwc4ezrSBTzw6JFzNjX3x0",
+	"dgbz37eD6rNEFgTX7NfhgvUF9O6ff/TRUQTOihgFzK7e3969fsWIrq7H3ouPcEJmmZ5fqT76S7oOPq3P",
+	"HghgCOqwweghTcFTrfw8ffstu2S/PH8fEA2lGlHSOS0EV6z//D0f9S/Ym9/fd9iby/dPf4WhPHv+2/P3",
+	"z9ET0X8x7L7kRTLuswePzn50BmDnSj06PcOzyhQ8Ew97tjnDxlrpWQ6vvdJK0Lu4bmIy1YXrXj/6uft3",
+	"seizBz+yQrOzx49ZMuY5T6zwPYS1IWeRNUBxR7x5/e697ardFKgTaMX6H7syfPecuT/3kf5pKjiiRUjF",
+	"fjhjYz3LDYqbnRgH+xQcP3pWAAS7feVKlboMfueFSM9Zkc9EvxNSIvki0zxlM0VsO1ivdC0oKoiJ3LAE",
+	"j87OaO1+kxNZGFw2JxMFv3aiFPEB9z92E22KPsgjagkdExJ8/4j9XT5B/7xh9lTqhFFxK05cJYJNRc4m",
+	"Us0K4R4lKDj2gH5Wopjr/HqFD+tKeXCOh9g8Po9qrccAKRsq8gzrv+WFgLF13+hMJos+7hX/635ESQAP",
+	"eO7CeMx2T+Oh++jsJ6oHhAnsvxVFvuhe2nOr32P/M9MFB23Mr6Cg7oHXtZhQbzqA+GkewidLa+Gu/Kg0",
+	"Zc70XPXYJe0YmMGJmOh8AeviUUXc8pnCKh/4Uz/DkYHvTjE95f+eCYdo0k8gM9n9FYpA+nCY0dSE7OV+",
+	"j/2usFTz3zMr9VajTIQdxpUClW9XZChFlprSeAYLsKGgb8+tTNgTGZVYwvNcCmOlaCpycPaAVtQ5/Go2",
+	"yGRCEv2wY39lEj0V1LXS3uoTK2v/Yze3ggcMHCAr/SvFWa4zQZSValEiViEkXaLl8Osd+qh4DgSupCLh",
+	"3cDookFH34jchA4MFl2ALOlTwUqSC0+ZTXbZAunWJnxxYd8AR0qXIOCQ3AKEnWiTCY5M647HEsVnqQyC",
+	"UOJcDJln3ruMS2q14wnr44dcMz32FJDWTInfNiwDFcqEiXDDG8s0tYMDLgqnqTigtZdnLpWUIv1RmqLH",
+	"wv3WQddT7Y89lAHxzorDwjbh7NN+j12ygL9XIJ3H6dmPVqkg+BnhxwP+L0ABfexO+MeufQmVUg/KNDKZ",
+	"CIWOICx7P7qc8mQsume9k6PO0SzPyL4y58fH8/m8x+HPPZ2Pjuldc/zbi6fPX717Du+EUrYjYCQrNMvA",
+	"/GLTjBdEkOWZ2o5O4X46FYpP5dH50Xe9k953iAYzBpPwmPRd90bkckjGAvqrNVqyfl5fpEfnR/+wjy0u",
+	"PV4maeknOl0gQrwqXAgyMj7+RTcJtHA34roFrKjPZYOXUE9zYabazoz90tnJo+rrJIFDgNR6HE5AYRry",
+	"NUla/uPHb9HSLFnTR+f//KNzZGaTCbc3viOCJwRLjdrz9h2iEdF+n3AJ9zc+MoQ05BEQSwrFmvouKmT/",
+	"hMoIh25/Bk10dH7kV9v27th/Llq4Zab0ud39zvY5Oznr+NIsgqEoypMGOjdwhdLRlwmeKxNwtJU7Me2W",
+	"sYN0YESZVNdkuZneUWdJjp4CKnm7cvRKzF0DW8nRWRXkDgxJgtfPHu9zx/bXoAy9dXXFYTJblJR0ItUx",
+	"Al3hwCtZe34mv4N7+RuAJWNToaeZuFjmUgC/26OTR6vrbE2CN/SNS9foysyfNLbm5bbgNg5rX+ttGs9U",
+	"mt9FMfhl/DDWEXHN6qwhUCvWbMPNh9z/dMxSf7xri5bfrx4sP56BYY3L4kCRmdioidb/PBccJWVVMjo1",
+	"WuO9szUQtRFu8IAMFwHKvSjcLThQ+tp3zDKuKQbNCIrWeLQqJguiX6awNZjhs1RGiHauoBRSD2UyvlLW",
+	"2PCfAn+CzsDmQxO3x24pwXBql2UYZYnQRltTVWXJ3U5jnba0b+r2DKe/3nmvPBHISK1woXVeopdwBPt4",
+	"M/XwdsGZd4u9UVaVlfuDRle5Q+wvY2uZVmRVox5/wv99xs1kDeRK7jwSR50HiByW6AxtObw+wsaDkFPg",
+	"PqZrAk0U7kqjS7umx16rAP6viTR9YQI3Z+9KNbc7nqt0SXi2MdBe+M41IE3PIT3EqlZUrF6QPNcGuuwO",
+	"SnSsEe4uskfn/6zPFfbfltAkhwpGukzwMOOxpuhsuetfPDv6/PmPWIiLfZsExZ7MgWKvtsAlcZwvzxdM",
+	"hM6Nh46wzzjnTHy6hqpVfxfW+T0bCUFO/qUH5vjTv/Tg8zH5+7oUAFsr0+Wcln/pQbVQ4x/qJbqOEfj0",
+	"hyok089/1Bk3TQk0eN/+Rp3eTvEBew5VD95d2n6FigY7ofGHA6qK55lpSfshB/Z6kfF0B63qll+EVy3v",
+	"iGmgdd2CDdVoFhi2k3ipTMGzzEeT77jsf9MDE0iakAriRtBqozrJRYK1o/C+uUeVQVpur6fLe2pz5ait",
+	"mu3wyDH45I8+dzY+SPgaVsW0LmYRb0KFrF2yqcN5x0HbqxDQADRwmGWZ/6q7kUmXiewt0ojUh04pnoD7",
+	"WXAk6t274E1ifbOiJ162qhxKjqfKixT++c6L83Kxo8+oek7pjXOAK4unFH4BxmqRjFcn8vdpygsBc7nb",
+	"HnsxhJgo7Z3mb9S0AETxtdVt+gtcfRwemyyoBjYvgX+2JQ24uY5TXvDuRk8ihN5AOxAmGWI/RZWQwyGA",
+	"e5mxVfiTBbpcnSNa52whODw+kICjDOEsrq59qJbYWhMhp3CRniwYoDR14H92+sC8jkKbk4X9gukw8THJ",
+	"ZsZnp1CpvE+AFqqAOCH0/AUer4AcK6YFIAbyoBp77OUCjiyrlRw/8mQROJXsi5k0hUirT62Xi2e84JGT",
+	"9As+tMJItjiwxmLSkPt1TBSSdt6nubyxthfM/2AB9yio2aq9RbW6T8RHj3FSuU0uKchYOODaYi5UsVgn",
+	"Ks8/OmCHVtcRm1l3fQYMiSbcgk/hQ/HGiXeeZ4Ld3wp2aqNpWdS/2G7FqBgAJk7EuR2HU1NcpR1nD0VE",
+	"uhgFcEMkJELSaToTnYiYzX71Sk2o9CNClAeAu7KagqxMq9MmC6cbTY9dwiVxAik1srigqkWgkQGnq7gR",
+	"ChAue+wDFFloJcr8p5j4RSkbHuBbiSrX4Fs814MQHVXH3BoW1TViumjCHDbXhAllP0iMUY4l2a38ntXK",
+	"8afUD//zWqt3sW41Tr681fhVz9mQx6vhVIc0bVvEuxzPYULe8MKavZtW8Rj4tWuPC/Z/XrxxgRHImUx1",
+	"Mpu4OtuI1BSUgM+Lc7E4d22DPLAee4XBfbhWy4INKCvHfQIjd6AsXK5dtiBOaIk+JqIwrnTJxEL3s8x2",
+	"vHj9KadlufMp4gOpeF5Fy1IpcDCfDWz/ZUFzZFyG35ScbIcrcjFlb+Xx9k4YNIqFPbMwmGtNWKRcwGBt",
+	"LB/SQH6ayxyVhaFzLPgHSka9NGyYC0FqVIl5SCL5gGdYKlMmlT1oyGqjGBals2F4GHNL7QdmRc4zTPdj",
+	"b6ll+wIRNSFu/ExltvG+yLkR9FTfw/rCb7H4mBs2F1lmP4WphIW+UpBjZsXecalGEcuqww8ITMXLlnOl",
+	"6OuehflOCVNhNR0N7923C05DZAe1uEPWBGkn4pguc7Uq9YNVppjJCKoSkxowFAsWuQEQJOLhsJZnnXH+",
+	"nFpq/QrXWblsI3clAjlCdz1xIF+ge6AQOdT4E+etUCnPQ7qvY96BsAzk24a4DBFobWsAQLXKzh0UPM/k",
+	"rbsIcBq7dLDNSzAKwmLzDdhJZiPeQOezkMoxmVpFFfwUtZcn14uGzVSCJq7bde/BtNAObQbdQS8Ynzgb",
+	"Bf58A9zVdFHSWUqXI6b0vMN4ZrQVF6DFuMFqA8AFHUWEtHMgUHTZ+c9yPqRCI3TJYJq1w6EAJnV0rdkD",
+	"oXafO9Tlv7b5gW/zTo3YLeXiw3VaGkb8yZVNuzSw0Hw9O3eZKO2fvPvnSfenP+jf7h/fVoWrO58q23XE",
+	"6duNGubfBSZXBv9k4VyvcAmsas6hD4fmvGY6Qv3RdfrDwxQs/RpW2P/ij8rAfJu6107BFroX93ADSUhV",
+	"yjYA6b6Aygon7zLH2e/E8TIstiIrFZ1dHog21tPY44bV9ChfCs9WKbxfcoqntrhu1EbNJQ7uIs0clHit",
+	"KTvx9+C2kepGFqHMYs1sv4iebHXK44Yq5v31VCgWd/vu0/+W8oOHUMRTaIrUYJGGuybudzGOP4UfPh9j",
+	"1gsn2McdQ5v+O3Tv7tQU02A5a3j8aNubGtg+0jDYtA0lrCXAJQ6fvlX1we6TP+XGzDVhSetqwvzUhLIy",
+	"ZsgtUVFOAsbaG/fBdu7a7vO7xJRrFtANHYqTkGq90WjwNMxE21sIoYu6NOH1hv7TjMsJnI+xa0gFAPbV",
+	"KE9ZN6+elXV2+Rvo0lvXoy86kro0ms0GjV+IZg5J+poLbCzc6sUMDFQfvpRetrDT3Yqw1QvZayUcsduS",
+	"y9tDtlGt1Rg8g9IXfPubCEpk6WZg1gvaVyJhm0ULk/EaitXbO36grsVVWTaf2xcogvCrdwqCP/AFOgNL",
+	"/DlI0AJXCCtlEbEfKTIiG8RtgsUYQ6mkGYu048bpVGGo75fq2tXiB59pnfy9pd7/5YH4D3c0oiBsczig",
+	"wDR0NiD8pVResHd0OQY0+4a39TzQVldu65cLpu2tpoDoz4O+Z8z9hP/57L7Qf0iO1HwRDhJUCUt+SEjZ",
+	"WNFoTA+vFOmuTuk8gjwlt89zORo7GNYeew+98tkdzpPCUsHTTCrkAsfJ7NAQAo2pfyjjpjIwharDMQd+",
+	"4UdXzKW4VvLDcjcj/JH41LoQnBRuLdz0wjrhdpZ9NxdG7Fbw36tL0HEXm7dEQdHm5QnaoHZvXZb/YlgD",
+	"VsD3Ua8fEoCgsUIzIwqKY+948bpFAf+SAByT24RviOjLkTKlmL3VFqDXQJ9VyYYRRcs36ldi7lp4sgDY",
+	"j8Zu1VaSm174dyvLfC9gH4Qb1w1zXHnGQVYQoP9xu/tPuqdnDjYdHxwIQycbpWQHrD0NH8HYdyoSDXkW",
+	"0FNf+I+mlcNcZ0NZMFlUpv+8xf5iV+7qyazGrcUJWwZBrK7Iwk81IBuf7CnoMBX/+cfnkqzYpuIVcCiE",
+	"Dq+fsrUiKaE/bbCFtpIQ5ygr16CXF8ZqhNez4rlXAVt5Hy+zzLvhEKdRpY34rqCGO/54qH7eQ3FLpXvW",
+	"ztAL1ZLqe5qLVKhC8mzvWA+gaCs9/e8cpF3zqlOOFJNq52XcSdyPB4uuvUDXw1fhkj5Z/CbV9YGgV30V",
+	"63r3c/C2S45Yn8UWmm7r6Ap921oRTWo3zCzAb7ftl/fTk4thLsx4TYjFXknpKVq8uc6vDQCOXLCZQcRU",
+	"pjPwdilBxeWAdl+E2aoyIOGj7/yI29ht1MhOF4qTPey4V2KOs2ka33LPP1JqEl9aNyBYCu22s+/kSHWl",
+	"AjW72+UT8yiluo7kq4P3KAVAP1FmOfyWOk2O+yo0v9oLLar5FpV8aKD5q6zHA1IhNnEf99oYx8/ecXc6",
+	"wW9xrVlFCFj1W+2tor8mCwuIhLZ1/GJnkVKoVTfYjtAArd99fq4CfY8Ex/XjbupoHWbdUGNtwEBgurbd",
+	"MsmYT6a2T2M5dUn8dcCUbYO90ff3bSBGrVYQLtFf72zs/IwU8hH2P5YzWjHYTgrqM0vwpfMEVuloozLx",
+	"/vx1NXHRYre6Qdua+C13JaDCuaE2sRVDv3dTxk5dudyodcgSfm0OC10Cu3U/4BJ72sWUTIRsiw5VAvAY",
+	"7Ch4srMUVWzjeS6XdrHrftUePiYjqRu7vM3u+XnL8ld5irzScT2UEiIV6YoNC4Cu9n5kykE/TC7hhTPr",
+	"euw34VhECK6JuH0khv2NUMW5ndgbTRDcIaKnyIxG+5gQ/CkfZ8Ars+FwfjCt49InUx6Ct6O5bfDU3QLc",
+	"AOvAVtyfW1avHgm8XOpI2QUgNEQRgUtYl9viUPy3w2PboJqrt9FwKDO5RQryZfxgm3A5oZ06mInLLGOl",
+	"fjeQ8hp9Dh1W0izZLNtbLDWemtDEKlhVU8dnpaOTrqXRGFsEWY8a2bNFu9J0Ra60u6A3UfmdzQZYMFyy",
+	"buHSXJrpO9m4ZanB3t9qcx9/in76fOxYne92Ym6+Q0eLskFKn4lEpqJ9IY1aeOYmYd+QYJslNRahu0sr",
+	"XIODjLrorc5ZKpJMKuL5FZJoxVOI5ZkmhTeF5d1BdvNkLG9EQyBJKLSX7putW+TU0jqgJD/ABpQRfWoJ",
+	"f6Zc0Yh5p4UJSPlbAind1qCnAVYt+bYw2E0Y79ZaAPIkwD6RFVwEZLE7ZOVvDOvzqWQIxNLFp/oM7ifw",
+	"5OSczcfaTjTLZ+DWKqG5ApnBFFFTJgCQUYW1dKWqwZbQsieClQHxCgOOFCyU/fZQFMkY+AUvNxEfrAFu",
+	"YpW4TW+0MXKQiZj2aYnwqRPAXgI6RCVXgrku7Ya2XWiume3d783v+A27vUnIKeU+um7bN+Rj230vr1Xq",
+	"x5/of1v44mLh2YfObn8FPUzVVitYxq76MpRxZ8unacojSKItRGYHMCzIfdZDTL7yRUC5nncC4BUqXHtT",
+	"V3Joz78I1jiVI2GKakyssl5G/81tALFKM/HlI2JtJdN1MFn/edI9S2VRL8vAHKHq8GmHM0U0l5kYYhIv",
+	"1iN4lCvH5JYD+eg3hvCzqm3kS+jL/suHAj9GqMCrqbThSaHzo50YTWqbs0bRtVTpeWCLNIQiplWAA+Gj",
+	"0LkoUfPOAWGYbYoHV/cRvbrQMJYxgqUKB4dzMQM8qCubtXYpqi1C7+kww1UCA+uwacYT+yuUpQQLcEPZ",
+	"Jn6rZmDok2xi3ol2VxqGXOoMrvlb1X1tQwZf0ypR/0Tt1jQKSruBVgE+zOoZPAt44qrP5iKQ0hJm65Bn",
+	"hp5D0KHwYIo6r6qn9I1SXx34im34qHMEH67CWqnJZ6ChVuO8/AvZtlwT9GNibmoaWC/PUBlWMzL3tzvL",
+	"WtSeAbhv5JQrjMN5qW7fOGaxXWiT2nQWWUVB+Rydo0J8LI7ttJfe33jClxC2ETHxwqqRp+/+EVfSn550",
+	"Tk5OInkdWpuGCvjsFxrxVgBeY6ZXbIIa/0Omd6iagqG15F+vPMEHXHWnubiRYt5W+PH5R54UGWKaOb8t",
+	"UC1adWZv86DG+TXBcV4s3e6xzMNBwc31LEut7ZVwlYgso6pka83inyb6RrDZdNVGeIOjfMLb8sw+4ep/",
+	"7EfvwSP7hCsaXp193BwuHzUE5Zm4mNbG4/ZkjqTentPbi/2AqyiATvK4YygQWlwXAnzC1f1l293GBvmj",
+	"ZYnZmGSXcNOIyDzhCr9VupyS9FSAodxJjtoOTq5yPXE2yjncGIdCWWPIIZ2xB09fnfzETnuPO+zJL2zI",
+	"ZQ5QCuz0x4cR5L3Rszzxp5tXkRUZwdbIRQW2Yw5RmLu/i0VrqUSvUL3uOXDqm6wAZudGNCS/3IGxhPJ0",
+	"pFgRKRMfp7NsqRaiTnD9vGxQglvrvONPA67WOiLdkdeeKml5/l8r/BT5xbIsKA/0fk2nokwJdyBqY/Ox",
+	"AXp4rXlGC+xD3qbtmHfoUm1MCokyWSHySYcAzfBS0kECfmsMMK4WbKJz0WPPEZ8kWjUANNeK7u099jxm",
+	"J4LLY7Dv7LNXyv/cAfclxHcIvGbIuLsieRIS8CFBhBBPG/AfYL1PNb3HjTTiVqrVpWd2DksL75Yc8CVp",
+	"Y8y0YBxVAldivm+1m/BCjPQSAvuK2n0anmozdxBbWazLNrszM9UOheLAcBYmqDactxUIVsvZ2rOakotM",
+	"msKe7uBzjHBrwLXaY2FhwUude5pjuLiOPDscDpHlgidj4fke7ASBmqQXSpRwF1Z5FnMN4N8Zn/bYJX3m",
+	"G+NmdcGGOsv03Lsjl76xaji+WxLGw0pAfyXmUe/2nXq7j+1TQt0omt4ksTJLstlgZ20GJU3rQe09qBug",
+	"1A8WxE9CaYRjbpjtT3Vg5imVTO07MPPeYeAbTP3HcGeW2am2fwC0Op0D3QuylNvfXLhjJYU8M1UYlmqI",
+	"RE045TpX3e/hnxok9e9XkNT3CR9up3+Lqz4sUuuJ5bYVnxwo0ginPuT3HVJJT/WG0anoYgiqJZfpb1Jd",
+	"l4Jk3lfgCjlcTpNxcAh2M85zrUbMdo9RwbGVeFbkC6dhtKK9PBAjaW9PmbwWgRwIIs2MePDdhRdZhTy/",
+	"qePkItN9tWLDTsyTxVOdtpUxZT99L3UaDl60aiu9dHCyTdQr2SkMBIqDhTUmcqnsjklwXm99QuALq4AL",
+	"64+IUM3TpUL4vdYqvSioSgnTUjxJd6GjQIE1mS5CPi1gWuE2WBXSS3jraRhWS6JqNzK2dQ81RW5s/1gT",
+	"F4hWtnXtjxMB9Ia+0W2LihKxt5qiWNgDNkQboo6pRVaLFzoXaYeN9RzycvWwEIoyVPVUqKrcq9dTodoX",
+	"4Hstijs0AV5qjw3EWBInoJNfvl56bVdmRYB5u7VVUym5MRvi+qxUT7LXelpqmc6vvH6/6rkVcmSnawSL",
+	"WzhfZF0uKmXuUdo3JjyO9ZxNZuA05A3lqxJ+097CUE6XIJyOOyedIedoHqnY2ECqpzUppWLfnUDe/oVP",
+	"l//GlLkho5fgGmxEdgNpp8NClGmW43T+K1WRz78uyb4kkS1m2e9GL3n6Be+GS3ONEr1uOzh2zGby7NeI",
+	"/VqFtYr82kKklpxlyuEOQUIQM3zhaoviGhGXaxUlV5Kl+ej0hPVxAJST2w/Xs5QveuylK2kZaYxx8FSq",
+	"EX5zYpvj1wJJWN34IfHFG7e8gO9U7BYqzN7Ljik38jReoHtBidjn1nmaodNrOeGbdgvpPlKdre+dXUpU",
+	"/I6yIpnmfM6zlvbTZXV5lTNZKdbGfEVWuLohOVxu1ywUYK3I+gcawNdssLzn14KtKILDEqgZTqfobiSs",
+	"GUbspA4/xHNSjHIN+f56yCooCujbx5/wP1Gzpt9jH1ytimfQBm5U7nhRjRBWnUskXUFqFypwuRFsoAvI",
+	"HwR+Nq48vYnIRYcZ7aM1fCRAPcNLQzEH9lWuQoVMtXv7mevpV8GgszSaLYh07LQ3kVbolq/EI2PXYyBc",
+	"vQM6JBvwfmUIp/ixC7E5u5mUB47ehwd5A5HwKqUv5tcv8/oaQaS+7GeZAZSO4rnVq4ULYhZ6BFeiatHd",
+	"I+lv8zywdy5hgQ+GEpYGkunfwePVOf1RHO0gSYY29e+AWI6lIcVfW1xCf7xLDUY0H1jZFYJWGPPUWWpg",
+	"Nuw1QdbVHo21KRrpCcYxC1lk7QYyoYXbRzL/Ewma90TPvKWTktjC9kPO3HKCTiXSDsKaPqc6q5acRfj5",
+	"PfuIokZXHd2pNQqaSJ+z3/F28FbrXX/VgHdiCNOtDKo1NtHxJ/h3bT5zWPo2N3RtJQ3+cQ8Ip9sv0MYN",
+	"aQpQT+3mMpMeXMZCrcAxQ3oYgEyfzDLeYTc8l1wVcFrZGwUg9eeCDXP9J3jsErwn493Nnn+g1kRqL4ci",
+	"F+S9m+gb5OB2nm+IEmtK/+1E5jNc8tylUOeAY0mI4UZw7AgCDJUxEG2n5rksCqGgnYLA30mbFmNxpbCT",
+	"6CRwWX8QkhbI9+PinGhdQmIf2lLn6J8E6lbxMTxfiCwzZOm/hnE5Pz+kejGlHZZmldMQ0Wfdpjms3D/o",
+	"1f1gz7a5yZeRZyEbXumZShyv5I7belXnrib50R7fQrke81EuxMTdQfeoEyo9iR8c6gNt7wxhSgwr+AAQ",
+	"TjCvlrrsYhiwoyg1M3IaCOLyrMj5sF+4LN7bj7aIIOn6uXcvuR3XZQF5V3WAyjD01tM87AyEkAguByD1",
+	"cfDAAVbXN7S6sa8TVrvBLI9dNgTtzgktw31viTd2SGZM2eeJnkxkAcIPPiDBjEhy4bdCmvN5VY4TjumL",
+	"Npei5CEcTaQnaC5o+ZswZO+mVK1RkHKViPVIxOGxNmEXfCvrQByJcYqhJ64BJy76Y9FBKa25xMDtj1Dr",
+	"E7yB2nWTJbZAiAzscACqIl+sFuzdh41buXkpEAImHIwtLvegOzhm2jr+STAIwawdCKGIbp2sQY6KEkGS",
+	"Cq2ZmYDvB8AYXZHJlYJaEM4yno8IAujBk1/Yae+09/ghgr0nduX+PRMqwYqDRE9s27Ak1qwlS5XC3A/e",
+	"/c/JCRtwI9jpwx574jBoyJWDBveVMlym4NygAj6AdoIlPwWYScji1AVLxiK5hkRlfD/ihAZL3dBgrf2f",
+	"8YVZmsHqmj175pe206FWRUed3Deq9FLL7esAXBaSy+ZUQX0BH4iWVE0p7+NPaEx+Ps6Fzyzcn0ngIhFT",
+	"+1Pk0k4CdXGQnF3hJKr11e+E9WdohaQBi6KuUFZfi6UzrA0uPHs1/kXeiP2jW+99x0AWAGQA+ZR/wMUZ",
+	"LOzOsYp+qx1Sb9w0s0OWsP5qwol/wfD9BcP3FwzfXzB8d4fh+wuV7i6odKC1WwWl2/t9a5tTimBC9m21",
+	"1YPfqSLnUIlpbzaYmabxojXnsoALmDRFiEksxRtGovA1JSHa4DCICBzXaNVjr/MRV/JPgVlUsDgmxkaJ",
+	"4gyQkkyXTonJ0HG8oaKmE2a1zZDrPRp8+wkEUL4Gua70cHj/DisMIgW4vfvfLWBdY8gkBofMNQABITok",
+	"x5OPZ0j9ENU0F9HbhRHZkCAhR6JAD4jShUwC3AJFGySxsOTSXJtzwqCmgCEmP10pClSCnwSbSInX2GWT",
+	"Yg40+iI7sKVin7Krx/aIHdRPBIg76333sOqyRVCLcZDsPzAMZ49UWXjkz0YhLB39OOTzo/crCgQ0F6Or",
+	"hbTcZbtaa7ub6FQcRNTuPVREuLJ0jJer1O6LGbjmgasArxznUPObwqYWSs9GY/sAjCeGErB7FIHfYZB2",
+	"3fsTfi2gHP6pTkWfKGjsLaWDxWV4HtrWBdxCrOkLeqMMU+Cs9x77zWHN23aWU8VjnnL/S1dJATR6qUzR",
+	"n6knFXAnL/k1hlt8lyuwnxrOF4qaqrRRYeIdeUQDm8eO0a0nfPZG5Augl3CUEiHXPiVomOhC3ljq9u12",
+	"kBmv4eR6gYaZ4RPBEllA3ismkyKuneA5HQ9QUzDVRlJpWC7YtdJzQOHAU+bCO/chXRXxNZBmow4mBzu3",
+	"Yk9X84YZzSZcLaACifEpz4uLwKPgrvaYZwOLIOtuq1TCVMr3lBN7QaNsT/zhxF/Q7IYfwUX+Y3eku/a3",
+	"XXMtp10NfeRZd6rtM/nROVweq+7TYRDgibDd3zCztxzdtcw0zWXlGE9PTpoaZbsgPtyM10XyrGzai541",
+	"WPCyd/edTpmkZC3BriCYRSgbgoCRnAgXtElEe0ktB3bJ1JNpqLTf/0G8XBQKvflK4vw/SyXNOLLPwb1l",
+	"7WlE+4S0OqlGppH70xBau+15gjktTXB3N2OSIaa+C7Vm0h7UauEycOw2ddcQQGnF44mgAuwZJXIRDCZZ",
+	"sAd9/OEtfKD/EFk2/XkvMkqmBAQTmWWMLmEQsL5SkLJlAqlPdXoXSzUzusccqGw0qfUYjBWXpWeYYIR9",
+	"bS+/61no3n9shhdNdZzeBY4maD1UCFkLkWrtTaJzwcxYiOJAMr6sRb8uyfyZ/XubhZb2+/Wp/vPWF/FX",
+	"VyeoC0OBAnvJ6RA74wLcKhrUAWDWfKGJ6NvIgsjkSA5kBrN2APmw9sQDNUvOXaylNwXgtpD3GDxTsR+L",
+	"6HGhCi8QDzzsMXStRr4nDyhLoT+7lUfyBjPaw5X4Sk34Ai9zLpsDb9ou7w5+d2F/DCk8JVpWMhpLt8QO",
+	"45k1+yHVnhBynfcuF5Qu1GPvx7y4UpjVD9wijO7zU8qMzNmD/oArJdJ+h/XFZJrphRBdPez6J/oPEfAn",
+	"W+pyGERcTAs+8QFHSPkrFejqLtzw4In+hC+6Shfdgl+Lrr249DsMug6QIYoWjqbBMd0ZnlXiedij+nkk",
+	"fS2590IL98VQEw+yRuvdiDyVCdopsfS3rglfAgSMNE48QOT/O9Z3RJ7TDITXDoeUoOjRBnReoguFwhXK",
+	"4oOayiU4/IRPoAYGSkyc6EPhy5qXHJ8S+0Cc0ddCTA3F++0l+0rlwoj8BqE/IJzk41MAuwt2ZzYbBAQQ",
+	"cvL5lMCO29y+ciYvKktZIMvEzUmb0optHAKm+oeyU61T1qZ1QvpVnMo0oLUpR/TMFwJhoIp84SAM/mhZ",
+	"fhdbVCQ3Rgrm+DtKisQrnV2l9EtK9r5EtYv53N6GybV2zChABMWJgKQi9F/iuzN8QYx3PfZOT4Q1wp2B",
+	"onRxpazVAYX+sVt5vmIwRvZfldmBFdR2Zg84aRr7t+8S7NBoNYneopndIoL5u93uqM9/xh0S1WDf0tCQ",
+	"wnTtHaFLgKWHlD1j9wChV0DyuOMWQgIOgXW/aNYj4uSEy6zHLoeFyOc8Tw2GI2mXzaAilrxKpLkQyENk",
+	"w9XoDCzXz7mevMGJaVFx/ywVz9yh1jqVI8lhlsH8FgRG5tiSTESyVANnu7WztTkRPf4EH1sPEECard3z",
+	"tW0tARAANJIv/fjc4mE0WZbBAypL2W93cLVdym57dU85NPsQx5c8v0b4RiEYB7y9lOjeirtIaCPFCUvK",
+	"4RhVkavFJCTEVXFSqb4MT37pKxShSRIx7xKa5C21B07ml6U/atMLKcz1jfGz1KEIldETAXEte91Gf+hs",
+	"yh78/MvpI3ZaaUej7Hwdp81vkGjsLibwVSbVdsKz6eCvF6Db7O17SvFuTgQRf4uc96UscGvHmkr2csrA",
+	"9qL2dWVg7007ckWiDeV2g6Wi5makvdGDDE7HL07KHWkh3CtyYcQEIv2cDXiei9RXouk8SjwoF67IkEeI",
+	"2NvOXfygD//r++dtfx6ee7/ylSrXm3dYJsDD7eNf8ZbrwLVHIVEWObJttwheCl0rJCeSEPMTCaREfQKt",
+	"F2k/br3MnnXB5LDMHY0OsgjGOALkLxE0QFQMYCYxWpZhjS4KTI/1yfvTj+v1FpAA4qhyIaP2SlEUAXF0",
+	"qCfQX7cyroLPdxM8TqkI8+su3zj4mvQLmQoyggWYHS1a2SK53o3g9gtTVgS37/SVlY3NWwkFIixaM+os",
+	"odVsTp11pdpklcMKv1Bfh0nOmRv2nQ3yjZelg7fIKwLgX8M6h+QCaRgBX95p87VyLc741Iiuu/h8cWbF",
+	"62HIGQGPcFSMASFkra+jMwtsvEJrKII9d1HykdapC5NIX5ilNPiT3V2Q++zyAc8dmC5Ts8kA2NkYTKS5",
+	"Ug/6fDoVPLcnbs8+2n/YY0+5QrIQMBSAobzHfhP8hqoB/B8GlM1uLY+pzq2VYgrB0x57peEmik+GIn7H",
+	"vlR/AP9mO9Ze9iN8/r5OXhzbup1MVe8cMYeu7aWzMb75OZGL+StE3AzlM0WytQUnff3mvwUn/Yadr/hE",
+	"dNG+/VIuzsvAM2Cbv8JwcivizSfibTRDX6Nd+XchppFR+Y3BFB2rXRw+mUTfhEs9AsvSjIH45gDvx5Qh",
+	"vmfcxoZuyb7qFCHV7C0sckkQTRLkV3eiLHp3Ml0rPTfuzmrYg7+9OTtjjx5WozbBLP0nuo/cnd7aC4gs",
+	"p/S8IX9paZWgFduCS4KhjI9htN8OcAMZwYtuc/R79+NSJdImACM0GisQRCamY8Bgyl3ajZnqiuJLumu/",
+	"E7z44u8hBL6HlFZl38GYO3z02RQsZnMg0rgAFjKpRgdRTJdpI0JW4RcOOuJpDIUf0T1jjuCCWyPjIBKM",
+	"IJM3Z0or0SknL0bm0Dmk+JnqHD9Ip6Z8mYrsvh57GyXpATdAyNJDUhiqpqOXPRoQpfyxkPEXF3W8CcgF",
+	"PAdkE9d9x7zHFoJuxlIBzCYbLJB1FIoyyAboMDl0fE4ZUAUvGE89VBEM1nEslL4OHAwuYqqHzMwSe7tW",
+	"kGMuV9MTH538xPq25a59pE+wZdxnUkM98ZXqE7hiD/Do+LUw6N9mfSq39n5/8lXLMG0d78fuo5OAnuUF",
+	"dQvGafcEmrjGTj7PqCt96Bd8op9ks0G/ypCCjKnbEv3tKXUSDpqQur6/3MnfgKtuu+y12s3WYHqlu8pM",
+	"/XodRJ7lojvh+fXBqD/ojFOCPeYyudGEyHLBU7Ku7ArZh+1tZUEgDBDzilk0Yc4TdIAZKEtDGtgPLvJ1",
+	"I3JDHCjOk2K1ErltjBCqwxR6v6hnN+DtA4PGVQjfyARZ0OwjImVGqkSce4WDwDH2L134i9M2Yyp5dDII",
+	"teQltdMP+hrKpxGqiZz3Vl3zZHxutYnV7/GnXMULVuF0YhBGq58pWBM0uNNVgdoNLuJ2TBTu1JMp8CUM",
+	"FgCsgxeNKp30kufXscXSkkZ5CUK7b5ffLiqFtAiKDeoXmaOGacLFL5NrpodDJ+RU+O5L/5yNPeUyPRjn",
+	"/6Krp0Ldm21dQ+HoiHt5RqAOwO9kbQGCLYR9kwmekrVltxB5zd3WosVWvFj5UMR37z9kEGr8Sklzzvxu",
+	"d19xiHJgl8JvZmoC5pNCSMRKj/vrqVBfy1XBjuXAbgofpzov1lQ+Co+kjMvclxP7BkxXH4p1zTnD30Hg",
+	"pYCkvqgu2b8+4Ml1j12yuc6vB1pfoxr2AR+vWbB84BvDMq5GMz4SWKe8igQ45gbTUFwaCaZxQPpGRJQg",
+	"saZ4QSp/KAHmUCqn8yst0I9+kKsGaEOAvB8z8/F+cHlhXM8cQLaVk/hbNyrtWX32cZLhqEwXE2ncSvbM",
+	"FNZ9LEQxyXqIN1Fq3CMxD6TimCKxjGtcavJPOd31A5X7dCgz0VCcGQnWPTQix2+H/Wp/3Bl5iXbbwReF",
+	"2unvrlaGVuK4VZUzA9CFNUztfvcJXEBEyAYC3GLeLr2AMiO0OSFsm4lCpNXobT/rfLKHs8A1s2i1NDmA",
+	"Mel84jDHHUEiWlUOn9gZqzSRX3elJ8EwUyJBJtU1G2lhHLoEzUmPfQBHkSvIN2wI6Y1KoL2YpaES3s+j",
+	"NGESzymanPJFh6bcfmCsZzmhKaEfJ66Wh05Zm3euARKwx14RvhPKNPiASg4cjDQFnwlsgSDmFHCiq1iU",
+	"mNi7Uu/rcT4Aqw++OVP4f/Qk9dg7AbhdoS24Gdq9SLx9MJ9gwGEmBo66kLAlETCw1iXzZGFFtb28B7/v",
+	"trsAnW0pPdI4gKQ5X7TPDI1+ERUBq8GVVVXAc259bbk7yEWs0o8/2Z8+H6fSJDxP93tx2fywFYMtEvxh",
+	"3yMktMvgJS2A2y1WGrXFAKvnzDOclCCLBxLJfbQ6C9RVkTaRf4PfsoaOVRvoz9W+UmfHs6fVcNZYT3Sm",
+	"Rz6OWleg+mv8XIvmQqmdOrAxMQGiYiuYBMFjGsmaws9q5TVOOGtcO6j9ooUrTeDWlkP81gEbEO/p+AV/",
+	"hV1fnhSrKX4RdYMj1UEEYvRtKT6yShyexmASzG1NyqBX9u5rV/ZMPi9h5i+YJuqItOOKMdJOAJxBlDCk",
+	"ycY8RfvbJRBe9Jw86C+skQJ+lf6oLOf9hz12WbolD7nM7P0FJRCMI/e8bU1lCwxOoRE15/IG3aEuOga/",
+	"QYukJhtyZZ81ry3jJu4rMfIdaOynEb9jLXVZ6Zk7b3I/eBFtcmL6RXKRG55JkKFilqOlgyLUIdL1G6+A",
+	"dtAC9Tq8pAlwKzShy48PjCPDF/jGLBlYyOR8WSWSDB6ogunNXh3ZxF9bZs2W8UYdklGM+U2zdBR0LjZ7",
+	"IEbboAkaitK+yO0RZEd0CJzZ2hg5yER0u16ODhCSOWZfQAYD+md77DLLyittNdhMpZAYAuEdPH6ctYSh",
+	"QwxuVpFkitzs4/S5x6zLezt0aHZjijUHHRkZm4d2nFyLadEFooO1gHZ/F9Picoq1yK0tnW9kr9zgXGIk",
+	"ZVpOXYLyCV6wVA6t6WmNQ4SFvj1BeJrz+bnTdQd5FfhQk80tCyLe/uHhUj6as8I7gdkGZgVRm31xs2K6",
+	"krf370JMnVwdKuBbkP09Jy4tNdz+XoAyjGLu0ZZvK/71yUqwBe7kywgK6/jTlMv8oPiwbYcaY8OuYrgu",
+	"6+Gv6uDeu7RDqUQQdiMLZLIkugK0ou5IcX13eZ8supiFv6Y0/QNRgb1cGJENj7bxhLpXVAMT6b7FJgtX",
+	"4norBJN18Tca2GrVYafWm/ly8XVAIL1cMD1XTWHurZnI+7Y+fjfCWBlyFesK4c+xg4jKkoLrFjnoF5Cb",
+	"WIOL6bfCQVoV70Q2/NpxZEMoeOLWooE851rx3UWX3mfZ8aZK4peLv2qJ727EknLYbwVxM7J5n5WP9arZ",
+	"+66AWg8TG6mTTxYQWPGHv4E8jwjjuHCxZ8rKAFJvrcQ3prbq8eXiq6h7fMcJ++EF5Lt0iNH3BVYuuLLH",
+	"Q5I+xyp7GL5TD9g24QuWCeDCLQhlG1NkoaI28wk8VPUMwUJ0kKZaIB4GxXqw1uE7qFZ74dIgiMEeXgAX",
+	"qmF8oumjYUoMxBepMq3UFhvzNEQkJfH0JlxhnZzEZN7YBWz3ANwoILnJWuIuQctT1WFheIfCU8BnNpkh",
+	"K7iyuwzayMSwgEo4yAcMzPvIUATIH5TiZSfBOWkcw5G236lIHbRTfdgmFAHX7NuA+hD2R43uiHZQE3dU",
+	"kHmWz5QCANTDMqisFHdBimu9xxRFegsPtajPX4mPBTZSsy7O8dpcYMzvY7vcniwoJ16z+XhBBad2400p",
+	"CvRVuI+3EQ09K+yRdyihaWf9WZVp5EjBwYtamvKSUSemmNCSc3Ut1ajjS6hcAgpW/WKuO3wTCBysUQSo",
+	"lrRBJdDCSjMWkFikelfq0iMjouoNNXeUbultVE4/huh4lKbkqqmxf5iNgnXC+PlzZjUgFSdjMuyVcimV",
+	"ROOiXfJKj71WJduYaBWwR1mgTnc8MUCj1WNv3UGHubKUOhrAyyBrOM9FAik5/tCDMnNVQiutBIWxH39N",
+	"4tOaV9818J8TngQIDnvfibOvuAs7z33+05wT5VwKVLrzJdjAncKWE/6xC4Rg54/PHp39+OOKUiM1cY62",
+	"022dpPSVA7Ne3wc2O5F7zlnYa2D/OyBhSeXItMMLsHYHwmcBrGwRZ4S0u0n+E4P4AIyKAI0OqwaT0hvc",
+	"Ey3I/3SsC11fePTco3kYAdlCpSJwqPXrgJUylmkqlKdTxQpwzKVH5mtEuIB4Cf40YUCnfWGFdTi032c8",
+	"y6qLkd5gL1snxWuzEhDGsJnCjhak7dIJnNEKejtfTxYzJGGfvggixjqV+rc3z3+xhvabV790XPUNOzth",
+	"L5902KMTNhEjPpUfhb2pn551Tk5OGP5ozzmZCkRHL6ASF3NBDd3jB4tCmPDJMc/s2Wi/Z/9yEe+ZXEy4",
+	"VFdqqLNMz9lgwQBtVaW/TzPNU0J1AJKqlC/gbq6gihyUPs9zyNjqQxizb42h/jTXiTBGqlEf9x53/o2M",
+	"FyJnfdiifbhieHx1Qu4JVw40QHEJ2VQmxQwBgSATExIx7HBxPs7RoOuA5doBNsScB4pbLNECIn2SrSGU",
+	"jgEbt55OIdNapdg6/AlJytxt51pMwSmhASYDlA5qrCWXzIx0CFZboYDa7QNWqCnZJ9YerTIX3wmVwjY4",
+	"4AwS7N+ePRVRoxWXYfzjnc/LS6X0DDxn+EkUX7uccA8Y0m3ATHiWbaWKSu6KYD2ePv7h7MfvH60cn/Ch",
+	"c9ve3Y7O40/w71r6Nidl7Z4tLa3YlgfKJbYDNES+B84tWiLb/4JOk80P06m+zPK2nByH9R1wMx7LVDiF",
+	"lQC7Gqg00JuDWcH6aEr1e4ym1BeMOBsLgME3mliyYEqzTKuRvciDrQUkJCOtRPDmos73NB7oXEZdRlgQ",
+	"Em3YXCQCjh/0cleTv9vR3FKltkxmB726HzK7vajTZ/DlgVengaq3gxJXGbLcZiuuKs3xHbKGy0rzWE7s",
+	"m+sgUVCAwQZDhxLZWaed772N1vE+L86K8WwyUFxm7NGPJ2jY9J+/56O+N2gc3B7aOd8YtOBWLx5Ocb+A",
+	"Pm4FTWLkn6IGmGSKH3HAJPSj7+3tcElg+o7/NRWjRjA9aEr2dVYg2Idr9D/ggLjFBkF9vh0wiEeQmtgL",
+	"idfp4OhQhQn3dtjQagSnQHSA9NhLkY+EC0diyYg9LRCZcs3VHME7W7dwqJkK6f2A2GV26CnV4DaQnbj0",
+	"UVKtrenPL82s8dERwqwn/mmeZ9JKoxLBhNEOs8Yzh/mJlcZZIWAecQMq3/4LARIXYwEDBkAG+jjrfSwc",
+	"4FdqIhWSVcx4nkpOXiiqqOfm2oG6YD2hHg577LUnsqdMU/RAIU+Z3zl4O8bP2bZiZ11EtcINpa1WGUWv",
+	"+ESU98gBGkavAP/xXgyjPe/pd5T8IJ1QGAElJo1t7uZulMdAA7/XgMTOiqHS1fYCnEVwqhtCOkSgqbUX",
+	"iopw3kTfiHB3PkxgEOxl2kiczX7JG/BW4Yy0TreSyPowQQMmey5upJ6ZLiyUVCOz1tdBT7/zD7epQVYa",
+	"21MFyHs8NbDRUrDdw1DheUfIOT7pi5JZNkNRfqmFgE+WCjiqiF4Qfd5oKg18BGSnDkpVeQsiBvqIc/nL",
+	"iNsAAWLt3x4jHPMKEPkJAscPxFiqFMGbAW9Eutw3wmRV2rful7fad1wj6O14gavFfI8n9X3tMzyuYSP5",
+	"3XbrLdUquus01xMNyLqHkEDgML8Rdw+CIh10Gtq5dEWaObEkYEYTJiyt7FWX+YNcQ3aHZpkDhQ2pCOce",
+	"45wYv4lp4Uq9iDl/XQo9Qt7Y4242xQiT0vOaSl/Ya35yW7KCfQNPx1om4tbmQBhtGFRj+8Bl6rrkEDeB",
+	"iGavHXIYwSwZzIO/W4L43TcG5b91raQdBkcA5UgjJnIucBMEz+IyHhvmwlVl0zzlWfYWh9ee8qcGbFv7",
+	"Vvvv7TxdFk91WstSCVPZusPQDj4iVgeHgvjGUOtBxqnSHER8sOgW+lqo4CRsF/UxFweETO/ZKSgbgBek",
+	"+uny5XJMgdnGFFaz+7RTPAMkgH6zAVyPp0IB72saniKwU6kSwR70U60EUVM8rLrJ2S84iO9WyiILMX3P",
+	"r4V6wpPrvRen7Q3Pnof5J7hsWAVQ/ZA1u1SRdmtTCIX59ip/LdL9Uz2ZSmt1OIwPlvKCnwfjwAoacdx0",
+	"KK8YHYwdQggcefYjcN112FQonhWOt8TjDEI+fcdFWwcLdi1VekG4YYB7dKUocEqZ0t73l9o94T3mmRjC",
+	"JkKsRzUTFx76kZiOI8YXVRA9TB/jMP9rXEyyvr3Y8xEor1xw3E3TXPpG3cOJuemD110Pr5QsSMlV3kJ+",
+	"EcVbQTDn7QDn257XA+d3Vo5Ww56++8dRp7J5p6yrWjfRJcp1wYmDfSX6s117+t0Qaozc0t8LtD/Nv90W",
+	"hfhYHNuZKn1hFY0fnoOJXftgDfknNteIA4MkNyZ74CaAwQ0EMIveFboNWzlgFNPXKqGKP9Smvi4jeCqL",
+	"Wa4AVM0T3GbcFFZHUJoShRZCTQUytK9UVLCVggqP+4mkUT32hk9FTqon4RNALJhql/ndd27Ty6LfWY6p",
+	"AIV8CS4VSOwogc62NJI3oLqQA4Bec69QvUllopzXM61ZubSP9gtqUNrCa3ac2xik35u40Yny+bEcX2ok",
+	"R5z23h3vb2aWFV17eKxPE48Iijib5nqU8wlTQiBVETfX5I1wBNCQgwRnmyMiY0b+CZ5TXthzPvZDnBOX",
+	"D5wCvtJqFLI5tITKfPQLjSD0EEwB+oMe/EskBXDmRGZCIfjEIMIoVMpS/r7drsbxOeIudxPdqz6J7dse",
+	"tb+lQydqpY6YBf7W8oXMNeTIr2yndixQPJSE8a32AI5nHc7hW3ykzaW3LawDOCT8PKnuShG3bRpPlrk2",
+	"cTvhZrYnKUqE+UJFYt2t2p6qfRxpv+QopVP0IqIPmakEs2AxM4LiNu5yEH/ECI6cXsZRZZ1DirwK1ZHu",
+	"voHoJJjfnmh7iQiHP7irSElR2kQuQAcDALov5gn+XAMUXh95UmQLexciKIOAJGBVskGGzBJPHQ27Eqo8",
+	"575q+1AT66OC7/2ZG2urzDGO0UAmaM7nS0ARHWbERBJkcI436nuHY8RWjz/Bv2vT51tHAGhzXbbUpa+V",
+	"WIlkfUEqc/PDMMc7H7lOPI550SXn7hpBuSzeO6jR1mTFt9E6V9kzpB3whykoZgxVuJi4t575ivDErvBt",
+	"runw/Dkvipr8pa9HlJJMJ9frxOgpPNCiDGEDdSF0/OMeDHhoyZ/nfymf9RJjP428HoeUjxePrA4f8Cl2",
+	"PIh18xYVfJva2Xf4pc3dFNw1mMs05TMjOqCRJ6LDxEerLhFf9IZb47nwbd4N/he+0aSBZYXYHBr93FbS",
+	"m2kjvmgTMISxM00Z584sd8V9hYkTnOz/7ig/8E6j8nOgDIbVIrTs4QdEIqw2h0uy0mRVYYUYYFAjhIpx",
+	"92248lINe6ZHdGuPYuqOgAjvW1iiOREc8ZbQwe5ZyYyeCJ9QMuGpuFIYOofY+zmj0nzGDYtj6RQaxDhB",
+	"KqA6gdK0FNApeOL3yns4rljYOwcRd39UwwBlp9FHUga8Ea0dg7J4bhXb0r2Dsy9vLtunrbzr3uonEIlh",
+	"riedss/GnLNME4Mus1aLLDAJBArsk1wUnahqDJ5COAtwm3cIGWLmkVrIB2TlHT7fcUCQVBrjqpjJcxX7",
+	"1vmsGOu8Z4U6MTBK05ukfaoRHyC6Q764UhMxGQCXK+FIMFOI6QXr86lkNyKXw0XXvt1HCAh7w6Kd6yjv",
+	"Y95eqegjjtaewAWg7MMOdczNuC6gbhfkGYpIu6cNNFLHYWl3Q8kyb/tC8Kueh9Yg0AXQolRkpRagyjSU",
+	"Bk6ms0L8dVWo3MilbMfjT/afz8cYTDrUY3MLeCSeZVsgJZLDWDhauZCwB7B+E6lGwJjpEirBmUHZZ/VJ",
+	"lpfwl6cIA7LdWQLfleGjDZwkv2gIYtIYKf3ZUPr0Vm6X+tNkk+vlVmK4/2TEZmy1GiuLbi8rhhbhHLk/",
+	"DxbLyQ0gXoC+DMcSHEFbJiwemOH0hV12IGExMrvsEomUzpcmGHKav+LARuwmOhVmHSbFwoXDyNwY6zmk",
+	"K+hhgUNeQNiNm2uswIiATJeAuxlXYo7GiYgMJ3yqut4evM9PoYttZ37bVurizZfMThPWdEC+1N3ywMt+",
+	"STs6D1FjEp0LZsZCFH+5um8j0PZp++/aGNt7Ss5sV6Lut4rgtSfo8neeLzlzpWEjDxaoKVGjrLEv1+SN",
+	"Z2NTIZG3Bl0mlM8ee3Tyk5O1iyhFH3/35vf3vRoM67dOLA82fQI7uOf8ic06ZGVnNwZ/jamasLqIM8W3",
+	"xeSvT6LA79WbMJ2j6WwtpY63JtC4ukCCj1WOEbwOGIBgfx2le/uihVDWo1Jf7gPZ0DwetVpQkwlXbCAC",
+	"VvsF2eFoXoMDm1DtqZr6RuR20JhJVEXeAx+6rdy3jJGC3aI+3gP71b3IPQ23WvA7Zej+u1ryuA9Impo0",
+	"5pcPpA05nPDMP0hU20/j9S3VLO2N//vdmfXAH0ofjBbyG+PzsemeBprjDmQjSA5z7+Ue920dYXpkN80X",
+	"3Xx2KKAAmPPpy92+MWzIkwI89zwIR+7iWkPa8i7Xk70inFJp9bjORdpjP8MHsFpFqyLnwFsP4YViLPIr",
+	"5fJjoYxOmgKjXCDMxgcuAvxGruf1lSjP8sXbmXqLX2wLFAi/jk3t3TMTNx4bWavQWFikBUdtxCzQhL1j",
+	"pSTYCDOVQmAGvWp+Na0RoCdTTnARxEZQyvjGR3dQHa7W424+nVm2FqMIFD090+5KSjVam65PnWgkU1Ci",
+	"deVCRmj3RbUAYVlSaRI5zaQSOy2MVKODquGrvDZBN1ssUsPv7ztrPGq1Toqau+f4oM03yLVkyrVo66Vn",
+	"jYmHEtTEzj7+hP/5fMynU3Fg+Hi4WBuk9RL63ba0Yiv3cILtQ1o9vyfKAJQYrt57kSrtrPf44WGLcNfv",
+	"tC9Olp9B2RPJWjuyjB93h9xXKtDvV4SXCsoIASNbNCfC+OXbyrDhWNa23sR6559qk+2LGllnZoXuNoAI",
+	"zXMFKZpgdH+czjI0uxoys1xXDxgs4dJVHc5xKlyGJARC8cIgPk5FFpiRUQc/7j3mDy8YZ6kEr5KfPEj4",
+	"M0wMh/bX2uVQw1a4UoEk2Th0M6S9818d2K+q6HuDRcVBIOPXqWeVUAe0Agfsevdd3LMZWm63fp81tM0A",
+	"6NNKElKILnbYXPUOd7/B7nSIe41y/Mn99/PxPfHub37YrdvGIhHof7QBWtfae5Ck1VOV1smUlEYDR6sX",
+	"LWqgUeE6SPOwVrDKK/pKswFH1iJu/xdU98NzRACbQ9BKU1Z7jLLlgUEiHmN6RSZjQPNC8BCYwx577pGB",
+	"iTHYREilSheOGHX5Qz5nZ8CVEingdiI6qkpElhFpXXis0FlqD5oJlxmy1Y1sCzoPpwxmUYdjyVPXofFV",
+	"4igoY/YUYzExIrupxvxCe/t5JLmHelA94Wo3m725s+oJr1UuCTeiIZdbKmjFUJWAoKyeVQOudgwLD3jV",
+	"AbULu36lEsnFjU6+2PPprbjR16J0PH1dxMX3eSiiDc59I1h/c0CHImD9rb1uEhpge+tjG1h7z4QetJ7D",
+	"lo+4kn9SqYz388cMBDvSC3wJoDuMw1HLeJrmwhCajucR4pnRTA+HUFOAaTGZYA+MEOx4Io6lupEFLLl5",
+	"CIxE6DhEXhkIPSZcKV1cKcAyj6gc0FI57T1+eAGlfOVNQ3jRVYf0ZZoGgWznFojStucrYGi0Rv4Z1nE1",
+	"oKRe8YmwB6t2At/xE69zNhbZtHTK3h7q1uGI3l4xHX+Cfz6j7GaiEFXH10TfiBottR9amXiBSHvYI9Xv",
+	"mDvQkmyYyQNK+oAV2CGPo4rzpgYUDBJl+lHJw0UJWtVVrmiHbIh4TL6BDpupzCo3CLSbcgkBebVkzmQ1",
+	"+mDMQrI02eXu+gcZJzBTadg0F5mcAFekz66vgvB1fwvqYsI/yslscnT++KRzNJEKfzj1SLxSFWJkFcIq",
+	"WPCL1B1b0RysElCMAXPzRuQ8K5GpAw2IFeN/z3gmhwsHrVrT9RhCuNT934QaFeOj8+9xAO7HU6C9K0Ru",
+	"v/X//yfv/nnS/en/6v7xX/+/o/3CDG/kXAkj2wdoTLRWcDPP9TyimrS3lhy5iLm76qZlUPLQ3a8GHtIP",
+	"6ZhSYmpN1af4d/JTbLFX84KpGRyp1WLNj5YNgMrdeXpycrLzBt2i+UG7zR+IpvqwxEBUhkDsxMoZk9ku",
+	"WB+0e9+VpTvsPaCpcieGhDr8kkJrU3n9EZTYt/tWYij30tTfb5PoiZbV2IfxAsx5JB5kfGDtI5+x2GGF",
+	"yCewpgJurF+34sqLQ0hNfe6hSZUuWDIWiTV8pGIDAWmFjDOlu2as5z32PJMjOZCZLBYQ16OHsVwhXNkQ",
+	"pQK1l92xDh3XXKmh/ChSevS73hmnZ53FIYG96U8RMFcRNaOE+CKNtZ8Fz0TaY7/pwFqRCFfcSXgYV2rC",
+	"F2wgAHxdhRqNBZvMTIF4rghXQUPpSgVcGIv6MKVdN8encpD+X+gcdPOrZGP5TROmTLRkmTRFhw3lR9T4",
+	"QLYBQpE6RNZMlyCR629ZbeKumiIXfA2UuzXqJsIYPhIs4TnEUzCn9AZ8+QCFn16w/m/cFF2Y7e6LZ33C",
+	"RDMEy8ILjkTkNEtcjUTKpjwvzAUbigKDLhNiS3gx7L7SSnShjKffq5B32+dAILRWdIBfAwbbDWPdkWeD",
+	"Xmz7JHon8huRd9/Z++FzjFfVePIyPfqajp18hqT/azwm1kqy0v7OP/ylK41fNGFRabr10sDcmluVMcv4",
+	"nf0w6+oJvwB2WJ5lem5Cks93vbOHF9YWgMPVTpY13qa5ngKghOPb5dNprm8EoDEqXemWfYPvlCWqJfes",
+	"a+JrPP1oHn1RSJDkYsxVLMvfmPtnZvW9O0YR2WvGeP1OwDQ1PRzKhC6A8SbAszPeAN6R6DMJYAe5QszS",
+	"GqCjUWULv00qoxS4Y74eBUsDIrIF0g8mGt5dJNF/55w0zW3lEVFmMqmuD6Iq0NcQd/zGRcabUBmKfHkl",
+	"NPKOh8tERHJH7QMRmopCwc4SSg4S6mCleY8RmozwVCLQOmKkekRB+ztrEKyah6+nQgUAk+YVOhZ/5loP",
+	"/2MZWEOlOXKoo1lvF83eCGKQnhpgHoINNHV0rNtastvvsKji+77L094RwM5bT4vTmphSE4dJY/10rK3d",
+	"MNbzZX1iyNPDbngm7wqo1wAy2GyaaZ6a40/4n8/r8MAYPkOE0oLJ1ClQIB7tsf7v8ED39XBoROGdwogS",
+	"841hY8FTkbNCa4Tb/PX55bML8npzlmkDtdUKwSfYSNs957hTc1EZD8QW2zzR39ix1SmlKf7xzgLzq56z",
+	"ySwZYx06fBWRdvJc3pSAF5HjdfurEjx/bg4fAgxXMigYQDqpFEPwn0IW66JwGJxoI/JiWQY7nu6cs4kY",
+	"cfvKBcamOTOZnscSZ2eJQWyaSic6cNaDBgNayYJfiyt1+piKQ4BNb8odK260YHRb85DBCu2EGAmdkbfU",
+	"BH7j+VgosB1kYTyRJjewM3rstQfZtmM1oRj+SoGTFpG1wYR4dPITGhQON7vn6DT9ptQwP/aOHvZZjfEs",
+	"VOq32W7igq/hUuzggtVJIaqdWkTte340gNBYRXRnr2bLXnSDZ9AEoisQt6AldtMME/6xO4C5Pz159OPj",
+	"H77fUV1sc6LAwQaW1v3b/CsYUAORaTWCKlqlmYE02ItA+MbpV6BdPB0pWu43Wjo28hFQa9KeBrxctWA5",
+	"V9ewxRG4HvX3UNg9jKSdwWmQ8KknyMULwoAn172aHPh/uAltx5pyn7+vulNYRz/GOpxw37mm6KZWOebt",
+	"AncQFQYVdKJnwNKO9klWopLDxd7VXsO37pj0Ph/zoiuHBxHOREJFcFTyJKaVhzPae3s4wAEakQ0xBbvH",
+	"XoDYp/CiSlmuoajAboMSjXQmTYHnVSoh8VUlwiBjJJ7NsMLuTHM/kp8ZeoTlJytwPh+IkhoqVbTvpPsV",
+	"N9e9K3WlkMGSWCv7S3SDaAgjSwHQVlAgtMf69qEeCE6P2Pn7jCBkVJwLESHR61mWXimo4JFAxDsXuaAI",
+	"q9HnmP07FXqaCXYtpgXjcBRYTWOkPchHApyUD/pKF137RBee6D/ESaBXgWNDCDI5rtSDvv2pCz/1H9qJ",
+	"cX5qR3MKP64yYnZwlGBQ8IG1YqrMhw9jXrxoKz8YP/4/9rv3oLhoaHUaK8hrI55ooFS1pxmH8mF/rt05",
+	"ipKLseC5ob9jO3fySswpoMWz9ZXzH6Ln2lwm38y6qoa40w0U9o41y8QwYrG5Y8X8gYDNrSt+zEUxy5V3",
+	"5T8GXSIBNhbYx8Gp5oHZFiwToOoKw0Z8IhzHf3DHYtYIKExTBaWJOD5hdQ+4QjDq5J4rGZZbXif4TaLV",
+	"wOKaygj/bWvaQ0fv5vGKdvrxp/DDgRYfhwXcufz4yS/stHfa++EhsELEFZxYUltdlVwuGF4tOGZV9cZX",
+	"qrWC4xy2ORU8WbGyhtxykfGVulOV8W/42b9qjA+hxtipkDmdof6mPNI6XcXhvY+y41oVcqClx1srESAQ",
+	"DCQe0VXHMXlUncM3+lqUzuGvrGR5z4doIPPj0YeDIrTqURp7j26gcvn2p+rHJJuZjfBYz8Nju2rX3+RE",
+	"FlvRds1yo/OjVhP7/Tje4JRUEMVM+QiBPMKQG8Cz9h+zn6Y7vFaYws9GlOwNnkWOBkBERbQMcV2nK2vu",
+	"HK7p1XuHU5Z3uXjUKqGfKeJHZcgpX7hMwoybYh1wSpQV32PvZskYDB/FxGSa6YXwHgwIvZuxyCGJFy0P",
+	"Hz8Zi1xQ6eKCwIehXroDRACYBn2lAAkNyBuZJLMJEmeufcCSDaXIUtdbsI967BWaKLiXCZuHZtkx6tcb",
+	"K3jj8RJxwOZK6OOejZWlhitSsMIDzexNa7i4Gv01+/JOFkvYibvaLV57HH/y/9+rmRLU5haoJ7Fof2U2",
+	"xH4FU6Ul1bKF8K3JTL298NFFs5uLqc6LtVxzK0Qu8MYy3JCJqOPQre6Ohm3ySx/DuQBopvj5KxWRCxPY",
+	"huJZYW+6nNxUUA13HhiuS9TNWB1lvwV3WzbReWUdE1pCNB1vaTZat4c6n+qKLGEZtxXcUrffwcufW7a1",
+	"Sk1utricfDXjuJ3zSO7Qf7somVVoa9zNuLKX0HbMqsq9ONT5pEtsXXfT+bVmGwErSjViE4RZ8tV9oeyj",
+	"400wf8mf0HYeSVOIHGJqAwodKsRGSR0eDni3IEyvxNxuyXIcz+5LzI+QBiBVQ0IM1h0S431sJf4iwaE0",
+	"mxI2VEgNxiwcHAHs9cFSTcdFZKTSqOZcFvZzmTQFm+gbYdhsip0cc3OlAOvENubRGbHqkhcOzhXwZTOp",
+	"rtGmvBZiig/BXOiZbwqasNavKnIOBVU5M2MsKKnM44HF/1nnk+d2SC2dsPb72NK+D1g/sn9IUUs3Divr",
+	"k6xhbVvPKKZ9wbjbADnkj4SVn01dZT0svMupzERRlKF/CEwBdMxg0S30tVB1acbl87wm1Xjt8Q0qo4Hs",
+	"/TUe611y5yuT4dsW5/d2iu8lIf5gxdm3G+XHby+2d86OXyuyY2kFSa5nNXan+OnJSTXz8K/+Ky2uLzay",
+	"WBeSpozwJhyKkMjhTl5uHCGiyDH9dK3TaCh3Ih3GNVicy4m1yfbnNfKJwVARJtjTd/9gtutMKvb7+5+7",
+	"P3aYEfajBbpQEz2ZcGN/OZGJzsDBBlFq0wE5HguOICgyJprMpBLnPqX4uzP28kmHPT456ZycnMAfTedK",
+	"fX/CEp3NJgqxEs5OTlgy5jlPCsC7YonIslA6BPsGLxI8ZQtRsAGkBYYuYLI8BtT6ZjYaCVOItE9piFNt",
+	"jBxkAqji7eMXrA9uKhKx/pVCaAnISWKXOCtoX6E3CrSvATgInY90YXUvJr0Za+qylC8q/VHvhEqpkTv7",
+	"ojpV63ltFYwVWyCyhmW1c0xFWOh06ZR++gbPCwLs5yEpU+el5xgv4gyaymvSbPAvZGmsB/4RajaB1Fu8",
+	"neIMqUC5BUUwf6wmKa+MFlAAnZ0socCrqk/wzwYkIo+Nc1bGyjnbohtwN8Ypw5CwNrY/o1lOprHfFRDE",
+	"RZCnWmgi/NDWN823+PyLZ+56eQCp4qdNK/xaIAa3rf02dgeqm/KmMsl5zKRqdCR3IqXd/Y2BU2KbQ6Dk",
+	"tAzp5d999/jxo0ffnd3meFh/tB9/ok+spXkPaqntE7ylcsW4Bn0EWLCQWSEDMtcqNfNhndSb/VQ0g+v8",
+	"FhXLfhwtWdvu63IP60wPzGV2+ExA7TLRuXCZLYquN/ZEMoWYGpfr1p/S2vYp1fzCPQmWBOjYG4mHu+Ny",
+	"YS9UIfJ8Zu92bK7zazbS1rZTBDAhCyZUCnXwr+kogu/YnjtnSHAnhAOn4+sTneMTrEOIfIn0whc0gAWJ",
+	"5Qz0dsKndvhkJo25tW1WGOMHIpoGX6wENU1XCo8ZGMycG9Y3hZ5OwcDBodWUJWWLr2eXvytAYFiSCa62",
+	"39j1XvsG9ewxSPZhbLWfgQkDvHlUfIMFcToHk6/wyV+DhQvKgm1LFQDnxMeL+wBsSSR4tdZ6B4TcVbRi",
+	"pN1uHZJs56HssH9TwnlIMQP5HWuPgGaPVaqAsLtIB15Z2jQEROBw16Jk8XPoxVxmGWbX5YInY0p/S/gU",
+	"OykNu1Z6rjqUjddxVq/xf+cpagGKOPuwxTDqjFVIMrPNngfL2H3bE0zFZoGDmXNAvcFFa4eMSyIyV90w",
+	"0NbEgPUoRJaxBzG4eYctBLcTcqUGMi/GHZZks8HDC1xd6DR8CbUD6qu8DI+OZR9242T28gSj5H55oMiE",
+	"CPwRYJiqLO3aE6CLKAo7az2Gd+QrhSCJZ4+/Z9dPYPWtWgKt7tE5XXHKudVUvBBQAYFXLigS8flTlYrr",
+	"aXQ1a8lrRV9/R4Pbt+tqTyoTJtJbs8DsPeHTqZVAKHehiokAywYnVlAVO+vXzcWTTSrdmUr1YejcS8My",
+	"bWc1lDzmwhRgdMji3HkRIJQjC1Q84dAnSLwOVkcrxhOwdQDcnhtnYHiVRARI1mJ1qpgSjpe/yHR+pYaQ",
+	"nIiVe/E7Th2Gt3z6HFdi7qLAWC4W8Pv0wBQ8ySpjuL+rVO9l39qGvtI9G6U2ZhmeEW4Dw0LlejYaF/dk",
+	"+Whj1WWXVrbeh/xWjKRWPGN25nlSGGaEK5FDW0HmYC1oZWo8zNjUW9fSvWUCuGTqLRHa4XHwzzSSWkDT",
+	"sI+UAmpqm1QCWpMmCCnwU/az1rSBXJWxzlKv0UQuOnVudxLHHa7z+EJMegu2o90sagG3wz0lGyzvpONP",
+	"9Jv1LpvSpjhqXxhcS3WMx+7PDVRFOQyRlewlsEhNUTZHvoil38K6cHvuNpKyNwzDci/rbKCXPjnEMTSy",
+	"NOfDIiSc2R2OWFJ4rcPgDOaUucJrsI+Qj8nTN+lhoP4hnCM0TuwfASiOs4lWxTi6fwDKvnfAOBSLACkT",
+	"JahBnGPBCjmpwE8iHEGagrasGvz6pVvPfVs2NLj2dzmBMnrEoO129BpD5pa7eted5u7L97XTlmTSXNsH",
+	"20roEB+Le8n/3Z8Ymuugj4JTBj1VWF39RUknXdIO4xh4g6o81VHxqTcZ/VmwQDSQUMwB4ee4bjaqd/Xa",
+	"v6qybjgzLWvne0yJ39uWwHk8bMW8nnctWB4kQAmFb2QREknAWwqBweCyheS6sa6q24wuovu5gS4vMeQW",
+	"aOI78lfRv+6p93lPhbWAo6N8V4WqO55lkWiZ5q+uYX/uKWnskkGJK+UKgcumDERS9vS46BKiLCjwMkJK",
+	"uoJQUqFnuRUwVXQC/AFLxnwytfM1llM24YqPRO4+hKY+Xh04+AcGgvHhUGaSl8K1Ydp77LKEaBduAFSs",
+	"iLFV4nq136NZrcqhpaVv94h5JeYlVb/HnJu9GV24htxcByePBx6McAWbOnnWbZS1p8xOrpijr+Hwf638",
+	"10oK7pD11S3M1dn6wE0R5tSaBMF6TVEFRRaDKQiiCWpRLnxkhsLDE77AwHShnQEMoU52SYGZ9WopJH+E",
+	"6LfrGLbMgRJlzk2VugJqlCCeO+acDoF3qc3C550U3Rd6u7Q2Wzna3/Ze2lKlHWNc/kD8GNCXdk/W/wBv",
+	"BsKAWi3h3FQeJ6jh21wTAhjhwByEEDrkmr98CI1ErgMY/IAn1/cmeBjZbqssLy6kcdmh59aa7QPm1DOd",
+	"zOwVp28P6r+9e/3qgukcEOb6dXn5/Q7jkEc10PqaPfjfv7373w8Rp+5POWU8T8byxvGdXSlfuGPPGcB2",
+	"AboV5+24pNobLL05/Z69fMJmasqTa2tSnGElTq7nxhrd9kWHNQzlNZDt54hU7SPzsXaJeNAWCAllhEAe",
+	"oDU4zvFLHcgY7FwpzBeEl254NhOEGk2ZsZBYR7AEKc1WRbkPZcNSVbHEPFl7RkbAw2m+eDtT/8vuoj57",
+	"gPRE0MOHPlcUpmrObV/p+mhXwc5FMc6FgOIdV7CElMxXyn13yDMj+uX+UKIxYRCDsWybifD1pKvM5JOB",
+	"HM30zPTYzzITjmE4JM9dqW2z56hwOk6eQ/6CkCJdiCwzQKky5Dn2oCpN5wVsjmY4YysIshFjudAoRcA9",
+	"VuO0wjkuOZm8DsKyHapHGWhtpxj2/0h37W+75lpOuxqa5VmXxOroHBbsc6tctm5/g+75IittUAJqa2ap",
+	"hKKBM+FJ7uvMQI04YIhcQ7W33C6Hu6aC5uzkpx9OH5/VgDbvmtxER8bxJ/zP2tv/C/ft1k7t9StEY2uz",
+	"dEYxP4G3LJ7ZuAzt3v9xBtelViyv+D7LZkq9W2dnYIFuXe1MKJsB9J2cK8OBqOccz24l5i4dQ9OZ62F6",
+	"8DAlrhyR9tgbn4VB2eQAEcJTlsnrCODeiBuR8wzzw81q7j8CkPj8fhAm9I8k2WzQYUrYM9TzVZwHFBTv",
+	"yyXoEzjBOpDF6hBOtfI42AShAmPEF2qrYPx+PUg0OOydA6/dezL6nlQN1u/4KB36fIOBtvM50ITKVzey",
+	"wEhNbWzxNQQwlDAeZJczsMou7A6zdhaHavpvDNNzBTlJFIAECBPaJBD8PKe6CiUcu5aLp9DeQl4rT6eJ",
+	"caWL5beU29Glt6qjly+iEX4ZYFqhx/sIJobWNscTI2lxSk/nKdYIRVDeUBQ44WkTyeBvgzTBZzXUQKXW",
+	"uI6rfERMrTwRk4Fd4a3PaXwhgq5rPyd23YFHtDYyONjZnO4USOeNNySqbyqXTKCn3uEXgFvBsJmyi3Q8",
+	"EfF+X90uIAriJUxGe2G+IHB7t/mXWq5Q9dETdw8qWVG1Ks5a/YWG0qMgsdvJa71j6HYyu+kQOP4UfviM",
+	"0pmJQtQ7DaM53YZK1b3WxPy6b4GlHnfjC9IDW5jJkX6uN+QzPjVrEI0uDetn0hS/wWN9V6Q9IX8aGY/n",
+	"NfiFRG8NHh2HsIz2avWRiwPEtr5sQO83MC8wki0gvYn+IhxWVlVfi2nRCOYkMG1QE6WvA1wizzIWAGa+",
+	"CLhJ4unYCPxKxBtVFA8laFXyplam0sw9YZnDfIVjEzhQYnhXWUSUKHCW2gsgwswuw8BGBA93AIJl/x97",
+	"b8PcNo7kD38VVOqqYt/JdpKd2b3EdXXlSTKZ7G4SXzK7qafWcyVIhCSMKUBHQFY0eea7/wvdDRCUSL3Y",
+	"JEV7slU7sS2KBIFGo19/vxAuxJrQJXY7Ximq5MNYJ8ZSKRsfmOzwVR4bdtSnyTyFy5ErI+kfV8HM0pR+",
+	"A5nd8sjCPLUNMQu8JqFAqET6a4Txb3vrS3V9Mky5nDaVoPq7VNe+omWos6hKzvcW+/1p5FhBAOmUfQzw",
+	"/jIVqzUtWLeFuK6jERWl+tuvH4Qv3dv9sHTjeHC4k++WeDCW7YZ3nrigju59N4cQJIAlXME/5eswkv4E",
+	"3J34HA0fI9LR7vZyqsebC7H711Ilfees9WHz9mM2z5G056zvbChPs63wA4/Z66yrER9aQO8tK8gEDa7H",
+	"d1DbxTF/csKphiIAd6wOxCNnGCGqqq8hc1eex3rSy5M/Utk/f/cIIOfkdD6FDykPJJUVY5CptQH+CA3U",
+	"vjAPAP+O+ghFdOpb9vvHAfg5TeEaj7yCh7GzIPyX+sfnCASAzeUZnuUTkVah1LnbPaqA0PtzEUHvT8BK",
+	"b0XmbvO//+Inv/3yH0cn+O/xvx9dXZ2u/u34v//t0Q6wezgJHkxGUnBszxfxWIZ75PpyqL2mDlldWcpO",
+	"7xyywmN5g7HIOoo1JoLhjn5sQMwhpgXxrF5+2vJZbE+7nb+zbkn1uNUzVY/1Jo/9o5jqG/F3d9XdaiIb",
+	"EoOfvcotB5cI83bnRgY3DajgcC784tKM7r7A+IUNjBd3jRCW1uuymRzaeSacz3H5/k2P/fXy9Run+j6L",
+	"wSXov6j4BTz379hUjPlMfhGp6YE6NEClR9eN9DyD3l9wY+JiYLB/MKJIaTb/bGmuFPSvkddkGN4+h739",
+	"/ukz+hvTiqZbOVfMPRsjCk+fP8M60WEmhDK9HKUa0ngznrnpP2Wf/vnG1yP7eFg50qytQbobiXnCuFo2",
+	"0lraT5+EDZsJTuAZMIgG7LBQH7XnTsuLHP7zz98/+UtJkcPW7VepJs++JnIsTKHCYeXgIes+5ZmTWRJ7",
+	"ktC+kb+J/5ry7Lof3ABNiMMky7hpfIg+rxSjle0xoyPie4z3U18+0LYjDPFS8Ozc2bl6TJcvOIQQ3Hwm",
+	"fk8QuplaYkBhbV+8qdoXpS65/E2Um3GPZpkE2yHgGdPvbiLK8Iu3HxZyysfibKbGtygVWhdpWqRWwO1h",
+	"RSCC5J+65zmyBbn+jjHl4uT0Udr7AVfQWz10AIIczNx387o0+MZGFOnYyn1y8pyfjH75+ufvfi+zZcsN",
+	"Fh+e3xC0rkguHyqX/I5GfK9j2vgS24NZY2CMqaPCilAysZFHZriINeRpgnF9IAgjGvfZV5iqlXRZcVp/",
+	"0mli8tAxcub6hjOFpwX426XR67hNE9iBqgh237iB7JSIC+gxEJN2301qLIB3N16pfn8QyTiY340isTyB",
+	"wOsmttt3yx+4apQ3hJ6wgZDb1MTIbSKE26m3jzy4HaBX3SkkXRmXa2Az48qdfR1wBXWQovn+nB+42sq1",
+	"PYTaAWg7GHDSFKVKwmlD7Ir0kW630Mg/NuAKYafy0nlPgY9Ql2VFg4KnIEjdZrzHgbZdSoIT0yzj/Se+",
+	"jFoooYDEV4yGHXdnjvv9It/T5cmQp0IlPAPWr03xptcqeUnXhiTItlPprWUpiLHSi4JXUxPfaVw3pUds",
+	"umSzTN5w69YMhxpNKLWb7K6x6AsNaa2NFWP5O3HFpJ936vspw4Z5i/3ZHllXZwitz20ON86XRBkgh5NI",
+	"EN28SSWulDQsmYuip+tukteJGjkmlh1weKmFaOIMeYhgazWE3nEmeJZKkYFZLlRSQWytxGKzRNW3vwvP",
+	"qdjmvpCrDmQIJRZhDp3v37ZkVu327XVFlSUXRiC0YU7nSWk8n3h1CsTDl0yXPi9LCY2o2r3CF1uGAqMG",
+	"7Sh6RhUdc3sVP7Rfw/3vj1WFKdZNvUQhndzgUn5YqHZy1uFeq20hTaap73qwQPy79GQBSgVpiBvBqaaj",
+	"/oZlPnPXB4S+/vH63v3HLOFWREverWB9kJOXgFPSdtC+NTF9qbNMDK1TvIhKpBL4Wdpl6/UUQXoiaEf8",
+	"A0FPtYmZcBk/eEfkhMJ3HjVej9oaJvUKngFZfquRnQ1CUl2+fjdBORu6YasNRaMv6YI4ImHFF0tZRqhB",
+	"x6Ymq/V6Id15MIPhS8hz6M7jt0AWw8eZcIfxoso28Y9vUhjoGVXssO+WLMxSLcfaMH+nzh5k5XxQkEyb",
+	"SgX/juc8S6RfxJwLCSC3yZuhEkHAajal6YA38kaEZW6uWcY/oOXwRquidQGbyercx+yIcjn7Sj+1ef7Q",
+	"1O948hRF8CEomnVp8KXyB5YKkXEzz0RTPPd8KnqsSH0WDDNnlbGxBgCdRLOFzpI86A5XYCUsnFNTivl6",
+	"JSYNm0F7e55+oppl9pqcS3cHz+xoLF9iw+CV4kyJuc2I/QiLdqhGB6osodsBqdGQRY2yVHOVOL99tZ4a",
+	"QP1U4vn6e9R/kc2V6QEWhuIp4whTM0W8nLeMT0OQSqorxQu4plQBoW/KO99fZ9yINrzL1yQbFRZZwi33",
+	"QQIVR9j8n92k17B3fuI3wlnx5IA6iYWN0IFtc0JUaw3iUXm329CLgxIRgklqYIsJIUNPzvrJfokDfbf0",
+	"i9oFuRnr5qTmMiLBo9Wi4Dh5mzXae0EKqgpftkhTIbzQkCx9UFAbyaEmEpF7cCAlWTJz/aPO3ueE6w2Y",
+	"gO7uBY+vPTOwZXfTs1Jgg41zuTJpQaEhsaediGwhzaENgdlEW13tef684kr2GE+h2i90gAC+CxSAsUQL",
+	"gqAR4pScSwCcQY+VissMO+qPhb10D3475WNRFlhDx/MSB3e/K5TwLbaXKNFK1NMLgDfLM15geoBT2FmH",
+	"dydBPfsK//5+pge/imEbyE60ept9crJFla8OL9kQ+Hd3M+ekc+sOcJ8IAefdHfG+PN2pDKyOMnDi64zK",
+	"bqeCKmR9x22ZFv8wGsGoG1LjcO8PYf7bb9eDd6uqm8UP61HfOqcW06MR4379ALikC27cLNMAtlRN3EkM",
+	"984n4uraMJ4u+NL0Qo83MOU7aTUTkUQ+UFnh9bvlJT2vyagwPaJqfXnms/7AJjTPFKCo1aU34fZUTYGb",
+	"2Onn+5fu+iHVw+toopCDrzBlPXB7CdFKj0bg91pCYaMgiNsDfZKyfo8q+TH46Ns88yDkOaLZwQfA4wcq",
+	"zx1vZqIXJnjlkTSOuSwh6vlUlLXOdcAUZLQ91Xe4rfFyotHgO8gO2aIE5yqV6lpi40UDLlRlYCniNsUQ",
+	"1I8VJdHsLVgAnksc4B4R3LmEc9u9THWY57tt4QKELH5cS607z2xUzIIhtz096ZqPPkqtArnwBqeFoC2L",
+	"QJbrsGPESIcPAXLic89b7HdRRE3kjky61H0CGEQv3dX9cv+FUu8w1PbZxj5DXJUmASOezvtXS+wKPofC",
+	"TpBpt0TupYjjb8oJh6Cso0phdKCyd3xr4/fPuecIpu8w1QbndiHStOKpeFF5JxcARK8hS1fyoFE7VnlT",
+	"2K9IWOR7wujXobm5XUfYXWMVTnTIb+w9suKLPXNDKdxkay9Z7l+CYAPK5ctP/ySc+8xY9n3vyZMnrfSZ",
+	"4dZyNgQ6paQ24N8eG2BkZN+DpMHesw0kahDDCaBIHtgQwAvBoHps2GCOnY9mxod0esCWy/mATtmPOpt6",
+	"sOYADQn35pgwCUCU0KaMXcNJAikL3DElWC2Z4FbkEtRcMC96xkFiefmTS8rW4bO7u4FJ4peiXG7vegq6",
+	"W+/b9Rsfgmdf3T8b0c1XRKFxldXMkuyoZz4ocfflaquzdafqLTwFNnt7WHPtyxuxKB0yRNB4ACf/jHsc",
+	"RKgSqqplLAhLtxyvfGiHKWdsTem89KxylB8jaO0Cg9/eTlZNiubM2WJ39rVuJ/ulZzG1MU/kzDCRd3sQ",
+	"y8wp+zzR7Fct0RUOn+oM0hpZREI6xCJSkaBdVAaCpk3z5yrIN83xgxVwN5N7yXTjB+jWBn5yKlW6hBo7",
+	"cF4GQijAEXuBvlVczeEEayDGc9Ujrl0OMQok0jWhywQgMxHNkwA3waLUaUCIoy8adtR3IwXgg/5Y2I/4",
+	"908+ZFuVRnPrWdnrX/aO4fVSMbLn9KthQz0VAflTKjbQdgKobqbCa3OuVhWM2gavrSW4zvvhCOaLV58j",
+	"SJJ+MFfwM5aowq5AChFnqnHTRRfwFgfVJo0TF3ts0DKEjiNtb52lYrW4G084ws3Xo5EcrkCI+N41ULlQ",
+	"ZjcLxDDFvslIgYHV6GF9OIpO4MEdCWSo5CrvpDllr4G4ji9zxrI1gFJAHYVmuWuxEW80D595qvZ7Autb",
+	"GHQboL4rHR4HItEnifJ4joiY4Ja2jvr6FNtjD4aMsq2dx/exH7aZZ3XFM1w0oGcyoAwQZRlopjSWJkC7",
+	"q1Yj6Y5CpyrI0+By6nRxTsQRsz5heEol4Q9xnS9qhXxrPzan7AORRXE5NSvdszxDZQU59kiTgVYhO2hd",
+	"OyAi+HqfUlMuJz3DQ4QcxixvrXDtJQqEO5SJwTxvmsqJiGvMAO23vzds0epjFQQLIEMIz6cAlwVWfY+Z",
+	"+XDiwSJJoQXPm2x6uIU7lsltBE4oDlvilL0rUPhQgXl+NtNW6oHQY4gGEoiIAgYDyvHMovL0CMorHOl6",
+	"FO5cfnizoz7NrhNBPrRV3sFloFloO0H1gxhLpTxB4WJbuoqyVL08b4U3qyVtFUEeP9s5icVT6O2faFhR",
+	"STAQ5NOWp7Hgo90t/8bRinH1d6hNJCmpIadMwdhbmvol6qNF4LRd8kGIXAQWrhMPjzYeUjiZbyNxe/u7",
+	"J88JxKhv+FS851NxQeqyj7Y05piQfLgA4b858dN00ucwCZ/Kyhf6tKZ0D3EkEAXLfpAHW0+7Ojiu6Pne",
+	"Et0h+9N85qfxtfkQqJ3uldLY1a7fluIpN2EooQNhSQpge19/McFipKWzSQQExqdGpDe+S7jg+tuJoFNV",
+	"aSoJ7HmQlshygc+9hxfb/afsoswb8KFM2kruR1CKKvwJ99pjU3xIHJUHa1RUEma466RlR33hnvwPFb7Q",
+	"Pz7PM/PuqYi3DyWHZJPhiOGORpS1xMQ5sa7mww6YC2t8z3tgD063fGwgI1aDAmhCDZ8NpB5nfDZZbivI",
+	"7pHc89THSXoMeOavsRpEz2iGAG4qhjrzHjPWk7gdUyTo0jOhnDcAUq4zNtJzlbAbLRMq7ZXWsJEcQyOO",
+	"s2DHp1fqB2FkIvIC3aiFwQNfxdWlEaUzbFRfaMqO+gMoO/Zbj2qL3ZjFdGaXOSe1M37yeCU0CUExMtj/",
+	"09Mr9fpGZEsaKPU+BNQ371pR3gTtKpwEwcbgO0CpIqb/pYXUhcnDC0pINKTcOyQbUjdM6YwNMj0fT+yV",
+	"4ooaLmHaEMMwZHUocaN0yOzgS4IW5swgw9tAjLnq+UoeWJuyVt83wv4QRGlLzuaTJ+Z2Ot04CbG52rN8",
+	"kArzIkwMVVwbixicsD5VHDh44Z6RT/BY7nXGJZ/4OyRbciX42LCgFQoZl1AMnwIHOorfYIk/NJ6DuciH",
+	"5wfitkGa5iUiY0HS4VWtT0R2PhmzPZgb6WyIS54MdSLaid9u6/0GqwfYCFCncsixQtaYmaGG2JEQFpo1",
+	"vHml1VD0yDqEkkP5xS4B87JHIJZ4BZEyuMMQsjaeKoVayrFlw9mOyIZSIIUrFFRsSjdN6Zih7xcyyuXB",
+	"qvye8FwZ0BfmRpQWyb/j1wLo1F66ZWsSOiY8pKogQtdCDP4Osanc3ZwOwIMrOKIUOo/zKq2nVfbZTM4Q",
+	"78Zmcv4CegljyHfoAmhuMGa8i+9kkGC/OboFYTGc2eTMlDyTEW2NMhTBiBWyf1wkMjfXBnLea/yLU0Js",
+	"2okynZ7to8vxO0mT+03n6BxCd2rwmaSBdnQr1Cm7wDfNtYedZIIQc8HOCgrEjc595PFZIIOf8CW1heGA",
+	"eswKVcwelTapwtZ65yRlbf8+K8NmpTzzeZiKkpfxhpXhMqkLgYTn/uGq/IAXWj+sxB22nunEtqvGnGCf",
+	"xI3IeOrzK+5A4uYaBMgZ8DiZ6NGQL1AQ5l4ADiHXojxBCLLVTiAUHvVHg7IwfOkrQ/LGs6lU4oA9YfFW",
+	"aBhP8ZRdqGXwuZwMh/5+grn2ZbuRpxxdNs3FmD6MkDI4daYBArMRQlVU9R0ekxHtn9qw0uLboWqtLdpL",
+	"OdCuBnwrckq+BVsrNuMzPPydPQKHbGAXnGVaj6CTaHdYyAu60BeX9UfzND1xH/bz/gGKt0olreQpnPbo",
+	"3JXx9Tgl8AfFj6x5G3ykyph8+ffdClvV697bYT+1exCkyXhP1Y1L2axgf4TQ4Bt5I1qvLDqIZPuSUjz5",
+	"UEE1CZHZkLQn0lipAAJnM3wWJpkozJ/7nGhMOe8N7zSeIwQL4VpiRBsNhfhRET1Djvu3XhXcY98/eeLp",
+	"a3csESaTeluwZkMZ0at4ThrPPhWeVgU6WLjmziL8I6YVdMTjv1hdwXtV8VpXoGWhixKean2dF8H4JC/B",
+	"DhE6A2R1+DWEH4ltJJWGkBaSOQoHdE4jbZLPP4PlHVgcfDjA89bKiO3ZfajQnAZhDqIMcZZleOxUZGOR",
+	"BDox6uoO26sHeSB3sX9HqQKGeoCRwJtAXDaPpRQmxV0FhLhHffz7CX6nf4yvRuHZ/MFEgcRTCUWx2PC9",
+	"fTPzpWFGR3XZecOStpOKfX3uZzb6OnpGQFVaUaj/Kpf8vJKwUYc72vWHSXqvDWCj1qmJOg2PjWiXcYSQ",
+	"cX/CRcaIIr+mVHCNtAZNBIrz7b0hVY5vugB9gSlgEOI8KEp7MS8T7TE+4xkh1VRVjPYIyYdu70F84JZx",
+	"9cr5LQ9tdtSPj53+MSxWKkaW6bk9Zd+HgxkTswN3ak+5HU6E8ac3bdyBzhS+IOqzpeAZUKsSyao0pLw8",
+	"7s+OR/1uHUAbj/p8AZvfcfmzKmNd2GxSl5FKS04KmQI5ICAhhs+0Eg/5qN9tH9eCI19XxMREFWVsoedp",
+	"KHobbSF6otfoH5djv5djsTcaYMabFyC12zvoOoIAD7Mc57owFELrW+gVcraWtDXsR0Bbv8PBVitCfI1p",
+	"0Hrx5P/gaPI1Zv1yebsdmvyaAG4hufy80jYEpXEwge4GJliRVG6nbLakpn+F6byjH96wHy/Zsx57evr0",
+	"9C/Hp+x1VJ5IsAjjOZgtwUPy0Z5EYgGxe2qPWeck2om4UtFzrNYQycCu8NzFcvZTWSrmrWUjnaZ6ETHS",
+	"E89kqMobY6OOiAr9pIlKI8tq8Jyp0zwpJzxhU/ytRVZOHhd11sLNGarsO2/HTHMUmc1099F1TYJch8ds",
+	"ko140HcXhrd+vyJMX0EaBkKo9c33wPsw5mU2Zl6kXGxQPGXvNXjjzmdwHlfKZ72A+AqFeqT1oHU6birl",
+	"xqNg4sbz6xr0mWJanbLLCMBrpYXUEjRPHrNJ+LKkLAKr6Ysy3K2ehnxsNNhDIMwfYPN9BnIQG0Ayo6Qf",
+	"40osDoP8VVCQ2Xgzd7YPVK61Lud9CxmeYHCZMAiBvC13sSEG8Q7H1Hj8gZ5TKQgQfwETimcWKqRrqD3T",
+	"i2KOgWLU/jEPO8+wu0y2BkW3l4+FDS2G9aWyul9Q5D1fUGrAvnqRG6tZ6A1K+dD9wRlcPeKZy1Hzfcc8",
+	"xPJhWxUyLMB2B5UhAajD/RL69N7TkeTTHMbqDME2htBJluQnFJxJ1LniHCrIQUgL4oifFhlGKU4WsjA8",
+	"/AmHd+4j1vQF4y/1lH4AQnXUD4Du/eOcdi+uMQ2Dz5Mj1Gat0V4hDYOEBe6JuXMSdTxiRI9aivyViBtK",
+	"GT7P8AfFldgq5IZsIiwV/z2EZJjC5Bgu41IuABkPgfq18PAOJfWoYvbI5sA9gWKmiD4BfQRqtT+zpMLe",
+	"PbGFANc72sIHyeTASyZVel3PrTPY6kzgxOWS5UFlCvR3OHNDSrdrAa44B+vLK1fzuJXhrKIs/rHlPSBO",
+	"YADdKZqaA2mwSHEYDdPpe4n+bmbNWkitxn1gM67MiECHOmF+5B5JOHuwNTZw8cS4uBfRb2SCA1dJ3kqM",
+	"iyOSiBPIu2TsqD9ccyb9SeY8YPp0tQDar3eJWf8zzWfTZfv+OW1XkR7CqyytuCPoTcooI1Y6pMsRGFl1",
+	"GOekLqqfGjcdHd3ekKqmAEKA3xIWoE04mMgG1IId9o8wsQ8TSAKojMJ5ExIF3irGGhOAWeqw6TVXXfJ4",
+	"X+cZQ4me4QiFfMITpsD3AHxsXxfnabT0iBH+Aq1GzqUl7XnIRoQ1gqxTXsgHESRwwkoouDxyrvF1duQd",
+	"fZJqCNn9i9wTgo5QSDmt3iRq+mRDPhVl+3LakoP0j7DmfxQXiQJdBU+pCH3G+AiKOYEvqvObtZueEoZc",
+	"bukp5UL5Rxf9Zr0liievboquukiZvOHD5UYwOrqkUZJMfERlP8scag18yQhAX7bAfcbHIgYlolCe7/Hy",
+	"/f+Iz+b7zOeBxRAyevvjXjXMjVaWIP1hCeHmlC8CKHgmsN3QsPnMN/q4+XgR+g9t3mhUZJTN46dxT6LM",
+	"yroS2WXORhozqUETORbvK7EQCeMW0QzKaGdzAe0g6Wwk2G2Szra3nwrmQKgf8o/I0ZF3NtPLdSDeZN+U",
+	"aIA/2lQf8tFf1OCK0DOqwghRiUIrmi3OSfEAXx12qpU2FaZLMFKbc3jzVBhhA2w+tBP0UzkSzg/p++xd",
+	"jkg35LNQAkfe/LVUvoIcXQ2EtITkU0Is3G4EWIUpbbVGQkhfWvDmYmL+AS2HxAqPLVkK//Gd1cnfhJjl",
+	"YH14Diu9KAa7NslltQdB37qtMjn7Sj9txPCNBaBZpdLYWuxB35iFt71HyHM0f5vqF9bX/GzifNiqmpq3",
+	"SKQB5WWFalpnEWXyxrlvCAkBesgJYCZ5z1MYeE02gaT9aRnIJA36J/Skt1CDhYXxCJNCJajxpGEJX/aY",
+	"m5m5De1QOuFLAmw9R+ZaNprbeQZ5iCrUSfNhVECIJNDIF48SpOHZis0PNESZXuQIGVN9I6bOtDRSDUXZ",
+	"0CsGA9c3NhqPZ8yNxci7B3rFyYIv9GEI/U3j+ztfAeks41Qriazyse8UFGOpoj44N1o/N2o+HYiM4FSf",
+	"xgPjmZ6rpN9jfYQN0RnrD4HqoWq07h6rHAxyOp8+evH0Cf0PiBjob2FypbJiDCHi6hfB0eCY0RyEbTDl",
+	"KqS4uMGwUfwSbkj7vAI+5paQqBspJIodjou8BQ1WhxkdWVRwIfK39wJ5e7cJMXpeasyHUR+zIRyk/jxQ",
+	"HGJRa2gO52lKhUi5OUteHPfFQG7p4+WEZayVe2OvF4XmzCG3YqyzJf5V4B99FRQfC1hHpweuxfIc8kHI",
+	"6lg1bLpd1Vr9qbhWT0vX6huj4rqhE2gz6+FUdMsLh3kbHpcntA6FYBCzo5q2IZ/9ESwnPRPKe+PtjW6T",
+	"5+hB1dch0pO4zMIbUSFJheV6EJjPBJR+Qi0fz1IpMkbveR5hdeFz+mgc4sdYruFMi6QKnesDXtmcE+kf",
+	"0DY6F8/EtgTyY8MWtfQDBnCucN+wABHHb3ecyr2YYmgmm8SbamGt9gdAn2mpCP88x/NfwWO/vxq1jsr7",
+	"EsEy4fyscl8901cqbkTqbD5oMfZ+qlbMTJz1hHOe10CvnGVUruTPV3YUUV87v7V/HFhpyiEr3qwzZX/z",
+	"db/5ut983W++7jdf95uv+83XvZWvmx//bTq8WEYrM2ch+iKJIZ/1chit1b70B+L/QhvYlswzXdOkOMEj",
+	"NuWdaaCB3bVp4aCX9lI5EglNSyQCNJtdSDeXJnfhFRrM7eL9207tRk8ta5Qd1wONiHytmZ/CHZa82um+",
+	"ZVUISuDZV/wBQMUIcfgESrbgZEiFFRvxpd31r7DCa2VNvlv3rHwLL/TPQ/+sE18AIvRYqXXg8fNrwaZL",
+	"Rm+D4EorsJLYCLsPFgHeLGd42LHzvCpm8W65cfJqhcoOjymR6nfFeaqDEmpl5imr6/9G7XMrgt/aejR6",
+	"IMJbbYm4fsI39aJfQlEps7yYB9yNo5fvnzxnT0+fDY7BYwIWR27YW8DrxXAqdF+fx3eKsTvhl8AQcnql",
+	"PlNbgm/bDkXU4EROqaUEyC+lKKd6lDdiVYSbIk8oCnCrMPPt7h03qWuqq0sbqPwoQWk9ueGpTNCKuVNy",
+	"Y2O2IucYe/bkO+JSBabUeZqwgSBYCHRLofdiIQMWI0y5x9nTGYS/fQX8WNgXFOmDJQzBoCuFuY2jv376",
+	"8B5jriI77nliNWjr8KQ4POPAmOmJ7wd6bss2zz9xpsRHnLmmCBrw7q/0cD4VtHrx3ZZ8mt7lbjvsxRIj",
+	"4K31cFEwz3W0i/51nowF4yyhsYWcU77KsWuFL7J5r0z5l5MBLMbTJ9/95/d/+fN6rgNvs7fd5Z++0Sfy",
+	"FzXpFOEzNnpFfhiNu0P0oLhUGqil5sojhw2W+y7hQUpxPyMHY9+LYh9K3Th2oc+WcU/YUd/95cOo3wu0",
+	"0n2Z9NE6NkwvFKD6Ah4/sMkhDzyFpJ02ulKfYDEZt6wf1DAucB865eMNQfsNU66ITYPPjaHhKCfhuyNR",
+	"m5apMHICG1VgzgukB9xNdxVu1K4/GT+2umo7ZB6SjI/qQMj8AULSPDyAAg0o+49BunbcTwXHs3G1ePaV",
+	"ftpcVxyJXbPqsXjclcD5hs/bKDDGMQErWiq6pA93cI5wiBujhWsycMaz4UTeNA7TXhxclW5/r9lonoHu",
+	"Dli87oSCZAEBlnkmV8IkC3GNItow5EjCN6+FmJVWOl/g21dKe4l1RV9J6oqjRBpkDlpkbsRtFEczOuJs",
+	"yNPhPIUZM2c8my5PUkiUdEReVs9RdlHQ+OCZK+bGzWDc0dlc0lND7yousukS80HNHLvh/v/jbn0AINP8",
+	"BSu0Ls+mktpNnZDq0Sj4YDiPcadM05o5rAtCFc0tgUUE4BrK2kvKddPgMSfEBpoXGqOLO4qqNUyutW+p",
+	"3G+1oYY8S07EF9Rl92tP+VG7hXCvYXbbWi95lrz2L9zM7oofcagNVnjNKgB3+hzBLhG5IhCUtbyp/H5H",
+	"oI0Jx8ogXFfnFZmObiDLB6k4wTq9buyfn0WWSasJuFUvCJ61mI6kl3lsUDv1mBXZFBxP928oQsrDXXrE",
+	"BB9OcpDW2HUs2Z9433hLlnmYXgR+drN4iZPYzJ6MnnCoLRm/ZFWdKdZ70mTfGWPqVjsxHwNnIN0R3lEu",
+	"Wh5dxIQKiIlOO3TKoZe93cF8Bdc172W2Hh5w3mRJSCBE/FafuK+ruZ+132tXMc5L1vwjdjCsrHu3sDQ6",
+	"EM+//5J/CfYhRmBDeJTqADHRQ/viVoLfYnzszIovtrqK/eVa5SmUv2H1KahvAJkp1KE6WxqridlR/0+n",
+	"z/rHbCQ9Bmt+2uPNtBFsIFK9KA1dfBI8G05okX+GkW4pXv8M9bSIJ+RHgV6Uf/A5hKrDr8bbExVlmf9X",
+	"VY/59MkuBZkrTQGhUuVGZG4pC/QPmwdC3yivq37+/PnzLSXVvzS/Dd0KbYJ3jSZdxt39AQZ0TDZv4+bI",
+	"ZT4SnwmnR3vgEmW5VCAqWKIdiPb+CAFTkrWd0ov/9Nc2L1/0qE3JxjDyxiVodSubjQxR905UKmlG/ftC",
+	"jBpwTilKvR6chsPPNwlhHG0laD1XqTAGUT2IsAMO1RIERpzvVmodEEqN20NUjhYkvUqR+rOgDkMmLyCD",
+	"5fKFQgDgnJ85XQnV+8129pV+2iXD98/wGn+YRF/8MDKAVhXWPdZOO19OK3/L4y8XsrNEjkaVVvLrFPr8",
+	"wJZIpSGGOuQ0TyLUxsQgYxBuNGmgjZJnImFapUuCwXQW8cLzCGD0ucw0fiVHo1wZbm3oRFfFyCR4Jvhs",
+	"abR6EVwZr9qxtPqo/6xPJWp9GHK/F670ntVRf8gtVyeK/ya14qk4efbkyfP+MdSrxPeDQ+GoT98/8Rrh",
+	"T/3jqg68MZfKeE2fa98Kc/wva9b4DLwRd+f/PfrX05Pnv/zrycnzX74+6f3p9///X/zkN/fbfxydhB+P",
+	"//3oxcp1x/99/G+PWm5aIkXi5K1KicjRSGRCDUW5Hd2aknkVDWQg7EIIBUxPfv+Qbe3rDaRCW/qb4gHF",
+	"44ttq7QKhI9QlTil4rUENH6VKAk7EdNyukAqFt87ErV3t2CT+wJf4pKXp5ry9jw/q03LPk1qr8rg36mU",
+	"+hC1ha/4MjLRlbZUEVjoyY3yN1WwnDgBzdXs0f1btr/jp5Zo3prCh6/Q0iZh3U1qqq1r/NK+xjU96uwr",
+	"/rDRjo7WutHtXTXvNE9tVMftsyQdOaG8avTbHtIHW/Y9gCXBT1wpPVdDkcREIO6GRX8+lYD6DxYkdOgD",
+	"oScUnQXOZfMiRyynI0sq1qev9Ykal8uA+E4pY576vhRTQjYyS2Jt061kCg7rZVQC0V7uo9ktk2du0bzg",
+	"KpKU222S+nXWmR8SuF8bo5U4WxeF6x+AQRS/0HbjqDhdTavT99pK5xpAA1M47TprMe2paHcVULNogSVx",
+	"9Qgotfx+1Fkg0Y3qRpEMFzpMAOcERoxxi9lEK3HKLnPmXeyQA0fEWDFz+t35IIYvmdKMG7YQaVoFwncB",
+	"t95fieey8DexbJJkggbYss2JT/3g2aQq4eGGzlxf1IrjR7zZvh/SaugwUjd6uIojgazcZZszTFRZd6i/",
+	"Uy2EiGu7a8hToRKenWwtxXlJVzZei1N8UNViZgLYXvz466izBzAYvN1KvYPpBR70OHQUSq5IH4tEWtnw",
+	"qd45/RwkiN5+sxHhF/e1v/heWxArb7PdfPBzFDMXyYylUokWujtFKrgRSZBy81AsiU2N6pCGo3k/ZR+y",
+	"MVfyN+Hefc11gk0ulM24r++M3DfgjUSnT2duClP302iEmA6ZtFYoZnXZyQ3T7mWlsXJ2vD09rX0U3cJO",
+	"qCxm9x/XcALDe2JJ1Oph0Ilw0LpmPPtKP/2+y0H7OpwmbemvxlZtZ0zdbFVF5QcxdUHcWyW1/epwiuxz",
+	"+sKstEURurPSNVCJMrQ9lkDXikp2IQctxIIeargJn01vXLbj3jphdwP4vzmYmTXygXKf6srbiOKARq2G",
+	"6xox6C2VaKpNC4zVO0n2pTZGDlIBZGser8HpJrIToGJLDCVwtFGlrwJJ4SkbSfdfaZi+ERlEhj37dSKA",
+	"jAndCXe7ERgjEhyM34RCDGlu2VS7VYIQ8ZVy1ouxIsOiObg7GjATvWAjnmFzCjZIA4sc0L9yqj92+zMq",
+	"Kjtla03Vv2qpgPiprCUo1Ubc95RGHp9NAae2U7mkM2+T7hCSfekvbV534ZM2VSgPJ3w6c8bORM7YlCs+",
+	"BlvbeqCzYGvnJcvgECHqGr9GFLbGTY3PEz2FhsopXzJurldCrA89qBrFlU5mmZ5pw9MNSPwYvbSaDQQG",
+	"t66BOw5I9MUsNFk7pejm0MqpOA+BUsiIAwm/1RFsmFOD50B/AToTyl1O2aUfTIyvFhH4+gKO/ObOzIBs",
+	"WFmNl5PUcMtmWaPxIRuL98NA7q6z3juv1k1+xBcTleDjo4TZKfxYCUx329Bjl8W9Wso/RAK3Xie0Tcpe",
+	"xo+430Gt/E22B7RIpYdXL5bTFUknIYJi7lRWl5/Z8TN92l1mzGeLHrrcVzpfOghxbnOiQ4FIllq401iX",
+	"2aa24vgm4NNnp8+OTxmQdIyFs3ZZKqwV2ZVC+DKWSnWd6/jz6kwZVk1AO1CAhux5izlfRJZBlqWiKx2P",
+	"oQ6nwgoaoe1wXP7sjcZaYYj1bMprjMlNdJoA5P6I0Q7seiYsmouzr9Fvv5+lfGZEmx7oDgdBrKQ3osT/",
+	"3Q3+ZSEj2RxgUNt52JdEjx7Sr4B3gMZlMkciG6b0TrJX7dIdUvY8WjRP76sARij1BRlsoPkM3uCNvBHq",
+	"1rC4frSqPuS2aD0h/kn5JG7AGHJGksiyQltsJ4UUjIST4Kt1IiL30QOoAv70ihNk+NJANIxIDlK+LAOd",
+	"egURux/d23XYmoDxvaLJPwwbB05RtSkRItYrxal1lHvDGoUgzYqBW7r6BG6dzQsInbcxPeAhLzCwW9/+",
+	"Ofvqf/z9LBNBM3ZKyXt527IL/6GsTPMwNEz9QIznqiwZ7izEojB35DCozwyC19tkd2O0vq4TBs4UHqJo",
+	"FbvkjsdLnZtgYwwG0hYUhgGR0tnU51lou68Bn537UMSKRws4JfCyPf8tbQRLtUGc2MVkWR7N+RGHeZ9l",
+	"ZI82Z3zUCzgrQ/sBHpexWz7jmZVDOeNY+b1PgOW+xccneqpTPd4SMQTOyoSyf71cLhMx5Srx0KJTgMZc",
+	"qTViRgA8W94tJjOfCykXyZ8KQ2o8wljBW2gskrnuJuTxmD/BN3+vunFgUtntzsA42WQUNB76DnV9N3fr",
+	"ByhsR8omQwIEBTLvOsIcDCWZgR8zETxJpYqNnFh6dw98xt96kQme3OOA/3R5ghGBTngpF2wpDJsHK6k8",
+	"GdaDUEV0GZ5hSDmMsAfAf7zQWYIZ/RJNgRGYd0uiE2rCsHq33KfIv8Xg0rtlrbGlT3zpPAsoiXjL3EOx",
+	"ur8Oawq+k3M+3c6Wmi5P6NmbagTeLS99/LWxpQnP2LAqph5OO7yXTzONvJ1222zPloXoomLLxGiukk0V",
+	"pO+WH/GaRpecnlEVD0i5nIYqqEyOJ9ZtHxm43H39UpQhuLuAfKb9Ol2yX/U8U2JZkeuShs24JPN2usTh",
+	"xrAa8HL7oKvCF+6RJOmZUIcrrCvK7IeZUA+mnMw3lEbWG4ogeUHdqC+b8eVUKHsCaEsbD5BLvPLvcOG9",
+	"rmyI3mS7SY8Tc3dxgHkDJYdPNzVomWCdd7TnBrsisW5mNssQKYGOhCFXSls3G0xaMmulsf7vA7HO2VNJ",
+	"exYtaIdD9/EoWw7crz16fa1S+OzuphnmumApI2EHL9aLAAjAjvJfHY6nPTDjy7rU39lX98/GppyipLWh",
+	"oRperw9KrC3Ww9BM268unAN7mExlQnM25Goo0rSD2Zv116zS2dByApszB5fxOIXuLeMoMFwHDZJjYUMR",
+	"2Cn7gCZPDJlpvW5fcJO3SE4EG3B1DZXX7hQAHNsXvkzsSvWVthf2B66u+9Sh4qMkUETe/+7J8z7GWvvx",
+	"gpzQA/qn7O0of8qEe0sfq8kocUDaSSpjBa+gPXHrurrv6z8goie8jEWp5ehKe5oH39KfFU6bOFnBMvF8",
+	"YQwzwtpUJLsppQ3IuU0dF2de1M193fZ9I2a8T76wOn3y5Cn+/3mP9Yfmpu+5ZdBKg54hWDOgesr7iAZL",
+	"Cwk2WMFPP12cPPv+z87RtyJNTQ+VSc6WH3Ymkqpngl2LmT29Uj8jV01BWcj8x0QDY/7aPv3sHCF65wAe",
+	"3OhWrY+q48sqUchIZ1NuH714NJCKQ3pkjRHhkRVf7NnQ3Oz7zYbglPPYi1sIv619BYhbaQDGGQXonBqs",
+	"jAY2M2qbe7adV7k+3Ctc5sZcJx0iGt+nMN8P96T76C0ObvOTDXEkeCJwW3C58xnXtEu0mktYgei+EZlP",
+	"sCCldbEIyzPGrPYUYHNSJiDNlTntTplyrNqSFlIrCKYDhwiUjhsm7ZUCPA4+nGCbWYACCHUfp+wtlPYV",
+	"OmghLxDgPJBgwenChEl1yi4Me/npn2Q/otL8L3fWlR0tsOd88uQw+XafbNonwunr9NbIc94qOqR9XwiT",
+	"pgI7/Dbp+FpKBmC+o1qBlercSDwAIH02EzyDdJATDGiIq3gjoumr443orI1vFTTFo18xii3UfOr2M/3q",
+	"zutf2sVBh5mkOGeV1bDVRsjjoagezp0J5zYQdb/biZi2UqO0ni66Uw7wvhUk4TudfYV/N0eq3BWPmpar",
+	"jc0drcAMF0jivHTcVynYwQzE3byPyGTyN3FiJnK2A7ZruOp+FJb58fqDolGYWHrWDsj5YRZrqD7x9wKF",
+	"55aSQAjx54giao4VwLHowyV7FEG46zuWVCoFzKc56XCuJwyxbdT9wnNLstvh87tLprBeCDmAmWO0GMsW",
+	"d5LCakcGJfHOue2i5jv76n/scrQ+VzObdwK8QLQTHljvRIuCfDkPghy15Qni9DC7SvOGKr+mpTmRJnAV",
+	"3DtJ/iRU0rAc+9u/8vP0cIW5EGtCoc7xNjouxtdCzFouRbuDFK9Yf4i9k0gzzIQNVG2CjURC0o6LMuY3",
+	"yPvRi/oVEWrNzjMlEqbnlkl1w1OZEOTG09OnT47LIlN/E2L27QyoozorN2YGmIlCc4Zgg2/uwe7JMxf3",
+	"cgP97HuguArSj9tirOFc7lFoWWZupYYi77Ma8iyTzveiat5tuwZzDi2dOYdLcBz21BlCStjZUzrDI8gt",
+	"TXc20ZZiV7ykUaQ4+ZvYRMB9DVT/weuvqanMWO2WJNz1IUcLLpIEZrnLNaEwvrarQfOHlqETwod3L39P",
+	"EsZBiIO0dScoYM6+wr+/n031TSez/W502xwnt5U7LeAwuHc0w63n99uScmrrCJqV493RXuHXwgM6d0L8",
+	"fV3BpsPvI12zJlV3D9jjraO87n3qG8HBb4//U317HYjUUItbwNLMITSxeCQCvTTz6UPvKilCr0MRCOTz",
+	"ob6XjzMhYD8O9VT0mEQPHDOEM2TtFKEh0DsJz49P2Y9RoTM1rUiEoTasT9MCO6+PxSjcM3tWtqSEzsuu",
+	"Wh5x22abCFJbm0Vr2Dc/iDGUJu3Rzbm1qOqOTdr06LOv+MPvlfVVPwK4sAn19ZDswzJKwCCGgqVop/bP",
+	"4VOQXUMQZ0pTsVWZfL4Rtvm24HbW+YMSD6ljdwdOfDqB9kj/rwreGR8CaES37N3Ci/UezeYlO+NvYmaZ",
+	"UMNsObMi6RESPDcIgpEtYacANMZIzzM2nPCMDy3QDkABYcYJIhCLxAB9w/NwlEeJcFQXNGFdo0x+LxY0",
+	"tJ/1JV+2bV+3s8UJfYPi5Ng6Kg3h30Cwz+omd//dNtmJ09BSjU23d1tFQDbvwwDCmNUmDOgGybuy3KGT",
+	"iamYDoD0dq6ctcoVi0yak7+JZdlW+yh4srrXmsOPWdsz69LrdWQdkVHuYUl5c+J7t4rvdemFTt2uQQ3v",
+	"JLWvv8yEW468MMrJpfNVkaQf5pyTeSWSc5YKY8jS91Z9D9rN3R0UVRUOhZxhN1qGSLNlUnyB/c2RcdVE",
+	"Ng52iV+fB6nyaR73s9+3Nv7dGbJybZcIErV7sUvWIuO0UTrsofoRPkgXFcLjiomwCh30UYOEn32ln35H",
+	"hZsKK8q7x4OqnPKlO+ImXCXQccP4mEtVfvhP9Y3IxfGeay8Eew8ry/gCzuY/nHu6A88pztDdvNl1ET3z",
+	"Mthdvbzv3FQDSs4m2mp29NfL12967PL9m2PohmKXr36ETIRlU20s+569+8H3yBmrnXke/Ohzxuku+Yfc",
+	"QHCZcSUWOR3lTH4RqYmawEcyFVcKISghINsLTE/QbUfmLroQQROUmk5J8hFXrdMRUxzhwz2PvPpGUNI7",
+	"HE5T/uVkANP/n3/+/slfvn/W1okFC9+5mu6dPJf32s0YYfp60GiZMb1QuMqlG8dcN+xvHKz6rx25d68W",
+	"PHMoVyIWsyBJXXU//DHn/gI/bc4phPAZV7YXERomRKkBwD7+jzO+rEwdeDW9x8LPktH++BZyysfi7NeZ",
+	"GNeCcOEOq5pqqNytPC+pn41v9l3J1TA5d7PvMlqF++djIydRC9GgXFAfoH7GWex8LMjMB+Ep987yAMi2",
+	"EtAO5O8RijhAXjAB2B/esw04HMHpz0sqMOXGlY+klybY3Jw9mFz0T1gXQj5PXWZD3fZxV2kEd7SQrfMu",
+	"U0FlDlqVII2WYoPRW38zleugMQymcldkfCy1OpmKbCy6wUb41peOidFIDG05L12iBeZMU2EjkjzQtYyn",
+	"WomgTv9y+vR4lfhD59BLngSEXXgIJmDJulLOc/RMqJzQyBPQ6kThj03QImEDMaoAWH7nphV5/0ynYzNu",
+	"hDDYPxwp4k8cXNhYflZI0qi0sRv8h4X9+kdmP4xl9hv34Z1aN4vSD0jC7lTBpFM3GA+J1K0TPBt/1TLm",
+	"2WhC8NzLvudTkbTe9dgOu0dB6qDLY8Yz2xFSD5I1Z/aPQbUmwo1unomuWf3jHYjrBb8RDUvr4Vrc25FW",
+	"Mt1JXAliPRAMzrsjt4dlIyqrZyC4wQhdFCsZSg51XaQv+iaot6jonwls3NBGJJ43afUUP6iIzlNhhD2Z",
+	"ZeJGikUnBDUk5PnQ9ljiXEdI5/BrocBRXxfWSxw+3v4jvtOj5tDQCo85iOTSw18Cp9BOfpr19c96njqv",
+	"+aaO9BHNe2g2I3EKTqHx6mMHWS/PJ63JeZDUKnjLvQR/C35kPNfmUVurWuVnvFXYNHmOFCTcWOY2h4SW",
+	"ypHOWoAoBcxamo8Cla+ksRU6OBM5GokM5G9fGegOkm1laTaaG7Cv3HZCeDXLMysSNtYQ9Br32FxhSfZE",
+	"LPEyHnZJYMjWCxWAxsUCFhULs41n2g7hrpyNO8ztujpEtdBdbfj00NqwjkoLzbRyvvmq7tMZuxGZkbor",
+	"Z/xiwu2JHHXibH/9hQ9tugQRtxOpxrh/hnQozWai2IgDZBYr8h46yD1DfQ6XnTOzkqGLiTt/vbKZFE5v",
+	"Xan8O+du48JQQsWg23BMTme+O5sPbdQswbjJD9IB0AYInilh7Cm7cGufyKHFiDYxmhPy00hmxrJMOPEQ",
+	"BscgeJZKkbkJOQeXZqYz6ydl6hSA1izlVmCgO4CrJWKY8gwqEAFcKlI0nMhmuDPvzwH0a+EUEyJKhcj5",
+	"lbI64csePRPLmqGLEIOsaYqFlNRv+Os8GYvE09wmYsoBz0cxWZoN/Tzh9u2oUfcBb/4/vrDpIHYYvmYl",
+	"DU10/tVpbIFA6syLVZWxFYcH3XPm1k2DP1L3sL4yMRE8M2J36vwKzeS23xaLCy5ZO97LwNUwq4RUHPw6",
+	"Qh40eLIC2RZNSSnUh/9wnwX3BArVA5KejkJEBgLktHBMhPAAjCFwfCw9h5u3B2rieriEy2HAjQKJw5Jt",
+	"gv4KvWvcXAvo/m/FTkVxQysVRbBHhrMVhrRx4YgG0TuUVbrRHfa2hRIiMYxDcJb1ccT9Htaos0SMpCIG",
+	"s5mWnqaUIKx7dC6aeVoUSn9kDp2ZkUkeyAe4upZqjMcxyTK1wWABjZPegunjTooCI5oRaPLiYTueZ5Ef",
+	"6mTanLLPFLzrz5WVaZ8UGSycNEzPhDoRKhHJaQUwSVAYjVm3cP/Wzdr8qWXhKfy0HnZbY7mCpm7A+nfG",
+	"CU/9ekOzhNLOJdlpp2yyZd139rdl3becKev+3UgQEglCo4quqUXZgyOE9kcoWMPF6o4q28VXcAPMFZ9H",
+	"+672sFMpmJ5bQObHghCWEASSciK8RLIk0GaJBl8cK/XYhZ+vayFmBiv8UF+9iN23wObl/4DfCpV/aGuR",
+	"ApTK75Rq57vckDkwyAYOK3aU27SYW1Fq+HJwkFhpU4EHHwiLN5RjjTdM54MQyqI122cf1a7kzmBE1YR1",
+	"05ldEppzpAjcGbr+XqcMjUCDnwVXwX0Iv6DlAMEpoSwgXYTYIqF4B0vBVNPM9cBdhEf2oIhRIX8GsNyh",
+	"2Xpa1n5B4ggvfDAuuntBexbPVC3EZ14MDsd9trbzehRdkBkbOAsdBef+Hmw77XY6vBsPzhUP3PL+W7Us",
+	"ONCC3CY2mFuWZHwEFr4Fl9XKqTiPRcYpV7cIzl9w3m8eFwf7HY5RcjgykTMbeo3FLbXcAjQkor9xw4zW",
+	"ipyJJUt0dJoDQiI1BD998oQGflrWi4sv/9pbSc2dq/iIn/VFkjzQw/UiSUJcQ+93ZDbsG9BGOvsK//5+",
+	"lolpO5g/+cbaoQ/+Ruzk70f7AkutYRNIZ/eyCff0r9DMAjsJuuGHXDnblCfJpqqOqb4RkbQ2uh8+RlUW",
+	"D24rBGQMMJOc/VU4yqjvNlvPgB9qg8yE4qndLQJ7Ga5t3Cxr3mrCl1lWhihzMlj/1kWMYo8CEYEVQ3JI",
+	"JDV14ObPhawRnXCQubKGLQXPnIFtNLU054xeeU1Mk15L7/CmyVvlA/q4u5zrAk7IYqJT8f8JnvUhDwcd",
+	"fXng108f6kdpBQVPkWc7RDoxHNDDiaU/6tEI2wI9nzcELJmzcNa06luQhoKwNR2R9I85SGCy8PASNHr/",
+	"cS3mBoWywdxAj+Cx+83ytAfWX7pkPvGp2JNuadqzrzQX7baD7GOS0Fpu7f6+0detSPjhLYfWpJvKmOmG",
+	"Bd1PqNlOdxFbVAftCXTPgb17KbIdovOXPoHZ8Ap+roZCDRpkwZdtEXqHBzI7yfR8PInMRLQeB8s1UrZ7",
+	"FerYieh7KbJ9AiPBB6oMhX52WwKPfMxrgsm0mAiI30sftuytpjg9d+FsbjFCmekFG4hUL/DkV4Lxgb4R",
+	"2+KdmV6YDWHNT+EFvoU2t+/ZfLZqC28GCTpYiJNUZNEzdEMbdLACoY7o5oJLSw0v5dkLt1up2k5FVUuG",
+	"ALZRSXLL3lLlgGaJfuGWjyumszFX8jeR9aj1h6fMSSD0CQwnfDqTWpmJnLEpV3wsMqazK2XdkTnPfC3g",
+	"SGdsujQiHUFlwxLZ5qkXBvLdUK3AhxY9MAy1YF3gObPcXJu8CBer94xlieAJZD2GGpAEM+PciXCxnlvG",
+	"r1S4KuVYLOiuoCINPRrJIfl2CrHTJjpNDBtrqAKk6uAvlk3k2Ok3/MIpI6A1I6j0A556pXIWjbLyPOcL",
+	"f6a1utcePr3EdhYjPRMK56aOwollfL98B3vx39n3pi80g5f1y6q6WtVVIrvxt51n6aMXj85unsJy0fus",
+	"0RUJPUsRUs3IsUJcGDprCBnHPCqrjhNMKmM5MdT3YBM6+1YvFJvBTQtVbtYdXCU3+jGQD+PeHFLikL5J",
+	"2qjkizRwsgNkxjKdYpTHl4bld0HI/7K7fAxwF5CbSLjl+ddCQ0nZ0zNQcdHjHue9eKv1fWV3wNpD84L4",
+	"YVOhEp71ItyFvPKZCqHhxHHuw+OoPqRQ+Fj2HMgvUupGp0mUDeIR83N+p4k2IO8la67nmbsoVBH5uuMp",
+	"JJWB02qWiuLtaKDrd/s80YRBQm3J/gtY0V3yjVcZX7izlg9Sd+ZS3VuP0p4aAmZ+5TRgvZStNxbLgajx",
+	"NKWZ8Yc6JMwZtyRS8CifwmRDnYgc9NIMdSaYmQgRDR7HVva2PFPObOkx8WU2T52qoIAyYh2595mnZFnS",
+	"zRJphnLmDpeK6ZvyJRIpRc3d9N0BV1WTDiaUwSBYj8zrIlueN9rKvp6GwkFuAGYwGjD+WrJZoOY8rlyM",
+	"Ngh8VvKlvyIJWn5OFpG/QgEqcfb6hSeUn5JBIOkvfi/mPB/Lm/w0DvYIDHd1lwWe23WxmunMRt/p+aaB",
+	"CCYVivqlXUbOSxnqSqhhDhtyqlM9xm1a8l5QEe5NL1QVPXdnH5syVO5kFph4zzXTsPRdPsUlJ35jDJYr",
+	"dYSx6qnYr5cU5Ys32FCnqRhaoDSCqpKRsHIq8imZkD3vv+AOJjAboUadalmGfBYtORa1lo3gQzjQYWWg",
+	"cgUUd88rANC6sPpmPnBfHQjkO6Gb+9N//d6R2Ut58dlMKEKSD8XJvocuv2Oqx+4Y/38BAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// alone makes this test program look at what it has without a machine's files, and say so.
+// alone makes this test program run without a machine's files, and report the result.
 const alone = "REFERTO_TEST_ALONE"
 
-// In an image there is the program and nothing else: it knows the authorities whose
-// certificates mail servers and stores of files show, and the zones of all venues.
+// An image contains the program and nothing else: it has the certificates of the authorities of mail servers and file
+// stores, and the zones of all venues.
 func TestNothingOfTheMachineIsNeeded(t *testing.T) {
 	t.Parallel()
 	if os.Getenv(alone) != "" {

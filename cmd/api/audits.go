@@ -16,8 +16,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// checkAuditCommand computes the seals over the audits of all tenants again, compares with heads that were kept elsewhere,
-// prints those of now, and says on the other output what is not as it was sealed.
+// checkAuditCommand recomputes the seals over the audits of all tenants, compares them with heads that were kept
+// elsewhere, prints the current heads, and reports on stderr every difference from the sealed state.
 func checkAuditCommand(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error {
 	var kept []auditchain.Head
 	switch len(args) {
@@ -50,7 +50,7 @@ func checkAuditCommand(ctx context.Context, s Settings, args []string, stdout, s
 	return nil
 }
 
-// lookAtAudits checks the audits of all tenants and compares them with heads, and says on an output what it finds.
+// lookAtAudits checks the audits of all tenants, compares them with heads, and reports the findings to an output.
 func lookAtAudits(ctx context.Context, s Settings, kept []auditchain.Head, out io.Writer) (*audits, error) {
 	looked := &audits{kept: kept, here: map[uuid.UUID]bool{}, faults: out}
 	var deleted map[uuid.UUID]time.Time
@@ -80,7 +80,7 @@ func lookAtAudits(ctx context.Context, s Settings, kept []auditchain.Head, out i
 	return looked, nil
 }
 
-// audits sums up the findings in the audits of all tenants so far.
+// audits collects the findings in the audits of the tenants.
 type audits struct {
 	kept                  []auditchain.Head
 	here                  map[uuid.UUID]bool

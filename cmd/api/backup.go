@@ -15,7 +15,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// errLacking says that a dump or a restored database is not what it should be.
+// errLacking: a dump or a restored database lacks something or has a fault.
 var errLacking = errors.New("something is missing or wrong: see above")
 
 // countRowsCommand prints the number of rows of every table, by tenant, as the backup role.
@@ -72,7 +72,7 @@ func readCounts(name string) (backupdb.Counts, error) {
 	return backupdb.Read(file)
 }
 
-// compareRows prints what a copy lacks.
+// compareRows prints the rows that a copy lacks.
 func compareRows(out io.Writer, what string, counted, found backupdb.Counts) error {
 	missing := backupdb.Missing(counted, found)
 	for _, fault := range missing {
@@ -85,8 +85,8 @@ func compareRows(out io.Writer, what string, counted, found backupdb.Counts) err
 	return err
 }
 
-// afterRestoreCommand is for a database that was restored, before any server is started on it: it
-// holds the search for lost files back, and compares and looks at everything that there is.
+// afterRestoreCommand is for a restored database, before any server is started on it: it postpones the search for
+// lost files, and compares and checks everything.
 func afterRestoreCommand(ctx context.Context, s Settings, args []string, stdout, _ io.Writer) error {
 	if len(args) != 1 {
 		return errUsage

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// What the chart tells the program by its environment are settings that there are, and what it
-// calls are its commands: a variable that was renamed would be ignored in silence.
+// The environment that the chart gives the program consists of existing settings, and it calls existing commands: a
+// renamed variable would be ignored silently.
 func TestTheChartSpeaksTheWordsOfTheProgram(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{"PGPASSWORD": true} // the driver's own

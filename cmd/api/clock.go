@@ -29,10 +29,9 @@ func clock(at, file string) (func() time.Time, error) {
 	return func() time.Time { return start.Add(time.Since(began)) }, nil
 }
 
-// movedBy is a clock that shows what a file says, and goes on from when it was written.
-// Who replays a season moves it: nobody can who has no access to the machine. The file
-// is read at every look, so that the clock is moved once the file is there; as long as
-// it cannot be read the clock goes on as it was.
+// movedBy returns a clock that starts at the time in a file, and goes on from when the file was written. It is moved
+// for replays of a season, which needs access to the machine. The file is read at every call, so that the clock moves
+// once the file is there; as long as it cannot be read the clock goes on from its last setting.
 func movedBy(file string) (func() time.Time, error) {
 	first, err := readSetting(file)
 	if err != nil {

@@ -48,8 +48,8 @@ func serving(t *testing.T, environ ...string) (address string) {
 	return at.Address
 }
 
-// A server takes no more connections than docs/operate/database.md says, which is what the database of the
-// test allows it: while many ask at once, letters are sent and readiness is looked at, none is refused.
+// A server takes no more connections than documented in docs/operate/database.md, to which the database of the test
+// limits it: while many requests run at once, letters are sent and readiness is probed, none is refused.
 func TestAServerKeepsToItsConnections(t *testing.T) {
 	t.Parallel()
 	database, dir := tenantdbtest.Create(t), t.TempDir()

@@ -14,7 +14,7 @@ import (
 type database struct {
 	application string // connection string of the application role
 	close       func(context.Context) error
-	embedded    *embedpg.Server // nil when somebody else runs it
+	embedded    *embedpg.Server // nil if the database is run from outside
 }
 
 // databaseName is the name of the embedded database.

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// When the embedded PostgreSQL dies the program ends, and says why. It is not parallel: it
-// looks at the processes that this one starts.
+// When the embedded PostgreSQL dies the program ends, and reports why. It is not parallel: it looks at the processes
+// that this one starts.
 //
 //nolint:paralleltest // see above
 func TestEmbeddedDatabaseDies(t *testing.T) {

@@ -21,7 +21,7 @@ func erasuresCommand(ctx context.Context, s Settings, _ []string, stdout, _ io.W
 	})
 }
 
-// eraseAgainCommand does again what such a list says.
+// eraseAgainCommand repeats the erasures of such a list.
 func eraseAgainCommand(ctx context.Context, s Settings, args []string, stdout, _ io.Writer) error {
 	if len(args) != 1 {
 		return errUsage

@@ -25,8 +25,8 @@ func TestMain(m *testing.M) {
 	os.Exit(tenantdbtest.Run(m))
 }
 
-// With a database of the operator's nothing is made silently: each setting that is
-// missing is named, and make-keys makes what they name.
+// With an operator's own database nothing is made silently: each missing setting is named, and make-keys makes the
+// missing files.
 func TestServeOnADatabaseNeedsKeys(t *testing.T) {
 	t.Parallel()
 	database, folder := tenantdbtest.Create(t), filepath.Join(t.TempDir(), "keys")
@@ -54,8 +54,8 @@ func TestServeOnADatabaseNeedsKeys(t *testing.T) {
 	}
 }
 
-// Where nothing may be embedded, as in a cluster, whose pods lose their folder, everything
-// that would be is named.
+// If nothing may be embedded, as in a cluster, whose pods lose their folder, every setting with an embedded default
+// is named.
 func TestNothingEmbedded(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
@@ -74,8 +74,8 @@ func TestNothingEmbedded(t *testing.T) {
 	}
 }
 
-// A second server with keys of its own is refused at its start, and one whose file lacks
-// a key that the database names does not start either.
+// A second server with keys of its own is refused at its start, and a server whose file lacks a key that the database
+// names does not start either.
 func TestServersHaveTheSameKeys(t *testing.T) {
 	t.Parallel()
 	database := tenantdbtest.Create(t)

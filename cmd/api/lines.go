@@ -15,20 +15,19 @@ const (
 	mostWaiting = 32 << 10
 )
 
-// newLog is the log of a server: JSON lines, which are written together where they come
-// close upon each other, as those of requests do. A warning or an error is written at
-// once, with all before it. The caller ends it.
+// newLog returns the log of a server: JSON lines, which are written together if they follow closely upon each other,
+// as those of requests do. A warning or an error is written at once, with all before it. The caller ends it.
 func newLog(out io.Writer, level slog.Leveler) (log *slog.Logger, end func()) {
 	l := &lines{out: out}
 	return slog.New(prompt{slog.NewJSONHandler(l, &slog.HandlerOptions{Level: level}), l}), l.flush
 }
 
-// lines gathers what is written to it.
+// lines buffers lines for one write.
 type lines struct {
 	mu      sync.Mutex
 	out     io.Writer
 	waiting []byte
-	due     bool // somebody is going to flush
+	due     bool // a flush is scheduled
 }
 
 // Write keeps a line for the next flush.
@@ -46,7 +45,7 @@ func (l *lines) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// flush writes what is waiting.
+// flush writes the buffered lines.
 func (l *lines) flush() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -56,7 +55,7 @@ func (l *lines) flush() {
 
 func (l *lines) write() {
 	if len(l.waiting) > 0 {
-		_, _ = l.out.Write(l.waiting) // there is nobody to report a failure to
+		_, _ = l.out.Write(l.waiting) // a failure can be reported nowhere
 		l.waiting = l.waiting[:0]
 	}
 }

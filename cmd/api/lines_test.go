@@ -30,8 +30,8 @@ func (s *sink) got() (lines, times int) {
 	return strings.Count(s.text.String(), "\n"), s.times
 }
 
-// Lines that come together are written together, after a moment; a warning is not kept
-// waiting, nor is what came before it, nor what is still there at the end.
+// Lines that come together are written together, after a moment; a warning is written at once with the lines before
+// it, and the rest at the end.
 func TestLinesOfTheLogWaitForEachOther(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -25,11 +25,11 @@ const (
 	listsKept = 400 * 24 * time.Hour
 )
 
-// keepListsCommand keeps, where people of the database do not write, what a restored database is held against: the
-// numbers of its rows, the list of erasures and the heads of the audits, as far as it is given the addresses that these
-// are read with. The audits are checked first, against the heads that were kept last; "anew" leaves that out, for the
-// first time after a restore to an earlier moment. It fails when an audit is not as it was sealed, and then keeps no
-// heads: those from before stay the last.
+// keepListsCommand stores, out of reach of the database's users, the lists with which a restored database is
+// compared: the numbers of its rows, the list of erasures and the heads of the audits, as far as it is given the
+// addresses to read them from. The audits are checked first, against the heads that were stored last; "anew" skips
+// that, for the first time after a restore to an earlier moment. It fails if an audit differs from its sealed state,
+// and then stores no heads, so that the earlier ones stay the last.
 func keepListsCommand(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error {
 	anew := len(args) == 1 && args[0] == "anew"
 	switch {
@@ -70,7 +70,7 @@ type lists struct {
 	out   io.Writer
 }
 
-// keepOfApplication keeps what is read as the application role.
+// keepOfApplication stores the lists that are read as the application role.
 func (l lists) keepOfApplication(ctx context.Context, s Settings, anew bool, stderr io.Writer) error {
 	err := withDatabase(ctx, s, func(ctx context.Context, pool *tenantdb.DB) error {
 		return l.keep(ctx, "erasures", func(out io.Writer) error { return peopledesk.ListErasures(ctx, pool, out) })
@@ -147,7 +147,7 @@ func (l lists) keys(ctx context.Context) iter.Seq2[string, error] {
 	}
 }
 
-// forget deletes the lists whose time is over, by the moment in their keys.
+// forget deletes the lists that are past their time, by the moment in their keys.
 func (l lists) forget(ctx context.Context) error {
 	var old []string
 	for key, err := range l.keys(ctx) {

@@ -95,8 +95,8 @@ func TestListsAreKept(t *testing.T) {
 	}
 }
 
-// Where everything was sealed anew, only the heads that were kept tell: the command fails and leaves them the last, until
-// somebody who knows of a restore says so.
+// If everything was sealed anew, only the stored heads reveal it: the command fails and leaves them the last, until
+// an operator who knows of a restore confirms it.
 func TestListsOfAnotherAuditAreNotKept(t *testing.T) {
 	t.Parallel()
 	l := newListing(t)
@@ -144,7 +144,7 @@ func TestListsKnowDeletedTenants(t *testing.T) {
 	}
 }
 
-// Lists go after 400 days; what else lies there stays.
+// Lists are deleted after 400 days; other files there stay.
 func TestOldListsGo(t *testing.T) {
 	t.Parallel()
 	l := newListing(t)
@@ -168,7 +168,8 @@ func TestOldListsGo(t *testing.T) {
 	}
 }
 
-// With one address what that one gives is kept; with none, or nowhere to keep it, it is said what is missing.
+// With one address the lists of that one are stored; with none, or without a place to store them, the missing setting
+// is named.
 func TestListsNeedAddresses(t *testing.T) {
 	t.Parallel()
 	l := newListing(t)

@@ -6,39 +6,40 @@
 //	api config     print every setting with its default and meaning
 //	api make-keys FOLDER
 //	               make the files of keys that a server with DATABASE_URL needs
-//	api adopt-keys make the configured keys the installation's, whatever it had before
+//	api adopt-keys make the configured keys the installation's, in place of any earlier ones
 //	api reseal [-count] [-every-file]
-//	               encrypt anew under the first sealing key what is under another one, while servers
-//	               run, and say what is under which key: ends with 0 when the others may go
+//	               encrypt all data that is under another sealing key with the first one, while servers
+//	               run, and print how much is under each key: ends with 0 when the other keys may be removed
 //	api erasures   list which records were erased and which accounts deleted
 //	api erase-again FILE
-//	               erase again what such a list says, after a copy of the database was restored
-//	api count-rows print the number of rows of every table, by tenant, to keep beside a dump
+//	               repeat the erasures of such a list, after a copy of the database was restored
+//	api count-rows print the number of rows of every table, by tenant, to store with a dump
 //	api check-dump COUNTS FILE
 //	               compare the text of a dump (- is the standard input) with such counts: fails
 //	               where rows are missing
 //	api after-restore COUNTS
-//	               before servers start on a restored database: leave files alone that no row
-//	               names, and check rows, logs, bank data and files
+//	               before servers start on a restored database: postpone the removal of files that
+//	               no row names, and check rows, logs, bank data and files
 //	api check-audit [HEADS]
-//	               check that no row of an audit was changed, taken away or put between others since it
-//	               was sealed, compare with heads that were kept, and print those of now
+//	               check that no row of an audit was changed, removed or inserted since it was sealed,
+//	               compare with heads that were kept, and print the current heads
 //	api keep-lists [anew]
 //	               keep counts, erasures and heads at LISTS_URL for the day of a restore, and compare the
 //	               audits with the heads kept last (anew: with none, the first time after a restore)
 //	api export-tenant SLUG FILE
-//	               write everything that a federation or club has into an archive
+//	               write all data of a federation or club into an archive
 //	api check-export FILE
 //	               compare such an archive with its manifest
-//	api restore-tenant FILE
-//	               put such an archive into this installation, which lacks the tenant
+//	api restore-tenant [-slug NAME] FILE
+//	               load such an archive into this installation, which must not have the tenant;
+//	               -slug gives it another short name, where its own is another tenant's
 //	api verify-draw FILE
 //	               check the document of a draw (- is the standard input): ends with
 //	               0 if it is right, 1 if it is not, 2 if it cannot be read
 //	api operator add MAIL | remove MAIL | list
-//	               name who sees to the platform at /admin: an account with this confirmed address
+//	               set the operators of the platform at /admin: accounts with these confirmed addresses
 //	api security-log
-//	               print who was refused what, the latest first, as JSON lines
+//	               print refusals with account and address, the latest first, as JSON lines
 //	               (-since 24h, -account ID, -address ADDRESS, -limit 1000)
 //	api trial      play a tournament of eight on a running server, from announcement to standings
 //	api version    print the release, its commit and the Go that built it
@@ -66,9 +67,9 @@ import (
 	"referto/internal/release"
 )
 
-// collectAt is Go's GOGC when the environment does not set it. Nearly all that a
-// request allocates dies with it; looking for it half as often takes some 20 MB
-// more and a tenth less processor time.
+// collectAt is Go's GOGC when the environment does not set it. Nearly all memory that a request
+// allocates is garbage when the request ends; collecting it half as often takes some 20 MB more
+// and a tenth less processor time.
 const collectAt = 200
 
 func main() {
@@ -88,7 +89,7 @@ func main() {
 	}
 }
 
-// command is one subcommand; its flags are its own.
+// command is one subcommand, which has flags of its own.
 type command func(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error
 
 var commands = map[string]command{
@@ -99,10 +100,10 @@ var commands = map[string]command{
 	"operator": operatorCommand, "security-log": securityLogCommand, "trial": trialCommand, "version": versionCommand,
 }
 
-// errUsage says that the words of the call are off.
-var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | reseal | erasures | erase-again FILE | count-rows | check-dump COUNTS FILE | after-restore COUNTS | check-audit [HEADS] | keep-lists [anew] | export-tenant SLUG FILE | check-export FILE | restore-tenant FILE | operator add MAIL | operator remove MAIL | operator list | security-log | verify-draw FILE | trial | version")
+// errUsage: the command line is wrong.
+var errUsage = errors.New("usage: api serve | migrate | demo | config | make-keys FOLDER | adopt-keys | reseal | erasures | erase-again FILE | count-rows | check-dump COUNTS FILE | after-restore COUNTS | check-audit [HEADS] | keep-lists [anew] | export-tenant SLUG FILE | check-export FILE | restore-tenant [-slug NAME] FILE | operator add MAIL | operator remove MAIL | operator list | security-log | verify-draw FILE | trial | version")
 
-// run is the program with its surroundings as arguments.
+// run runs the program; its environment comes in as arguments.
 func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
 		return errUsage

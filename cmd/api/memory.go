@@ -12,10 +12,9 @@ import (
 // leastMemory is the smallest limit in megabytes that leaves the program room to work.
 const leastMemory = 128
 
-// limitMemory sets how much memory the Go runtime tries to stay below: as it nears the
-// limit it collects garbage more often, and gives back what it had taken. What the
-// settings say wins over GOMEMLIMIT, which the runtime has read, and that over a part
-// of what there is (0: not known, and no limit).
+// limitMemory sets the memory limit of the Go runtime: as it nears the limit it collects garbage more often, and
+// returns memory to the system. The settings override GOMEMLIMIT, which the runtime has read, and that overrides a
+// share of the available memory (0: unknown, and no limit).
 func limitMemory(s Settings, byRuntime bool, there int64, log *slog.Logger) {
 	limit := memoryLimit(s, there)
 	if limit == 0 || s.MemoryLimit == 0 && byRuntime {
@@ -25,7 +24,7 @@ func limitMemory(s Settings, byRuntime bool, there int64, log *slog.Logger) {
 	log.Info("memory limit", "megabytes", limit>>20)
 }
 
-// memoryLimit is the limit in bytes by the settings and what there is; 0 is none.
+// memoryLimit returns the limit in bytes by the settings and the available memory; 0 for none.
 func memoryLimit(s Settings, there int64) int64 {
 	switch {
 	case s.MemoryLimit > 0:
@@ -36,9 +35,8 @@ func memoryLimit(s Settings, there int64) int64 {
 	return there / 5 * 4
 }
 
-// machineMemory returns the bytes of memory that there are for the program: those of its
-// control group (Linux, version 2 or 1), or else those of the machine. It is 0 where
-// neither can be read.
+// machineMemory returns the bytes of memory available to the program: those of its control group (Linux, version 2 or
+// 1), or else those of the machine. It is 0 if neither can be read.
 func machineMemory(root fs.FS) int64 {
 	machine := memoryTotal(root)
 	for _, name := range []string{"sys/fs/cgroup/memory.max", "sys/fs/cgroup/memory/memory.limit_in_bytes"} {

@@ -5,7 +5,7 @@ import (
 	"testing/fstest"
 )
 
-// The limit follows the settings, and without them what there is for the program.
+// The limit follows the settings, and without them the memory available to the program.
 func TestMemoryLimit(t *testing.T) {
 	t.Parallel()
 	const machine = "MemTotal:        8000000 kB\nMemFree:          100000 kB\n"

@@ -12,7 +12,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// operatorCommand names who is of the platform's own people, takes that back, or lists them.
+// operatorCommand adds, removes or lists the operators of the platform.
 func operatorCommand(ctx context.Context, s Settings, args []string, stdout, _ io.Writer) error {
 	act, of := "", ""
 	switch {
@@ -48,7 +48,7 @@ func operatorCommand(ctx context.Context, s Settings, args []string, stdout, _ i
 	})
 }
 
-// said prints what was done, or says in plain words that nobody has the address.
+// said prints the outcome, or explains in plain words that no account has the address.
 func said(out io.Writer, act, of string, err error) error {
 	switch {
 	case errors.Is(err, tenantdb.ErrNotFound) && act == "add":

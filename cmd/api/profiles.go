@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// checkLoopback refuses an address that others than this machine could reach:
-// profiles show what the server does, and taking one is work.
+// checkLoopback refuses an address that other machines could reach: profiles show the server's work, and taking one
+// is costly.
 func checkLoopback(address string) error {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
@@ -34,15 +34,15 @@ func serveProfiles(ctx context.Context, at string) (address string, err error) {
 	return serveApart(ctx, "profiles", at, mux)
 }
 
-// serveMetrics serves what the program counts on a listener of its own.
+// serveMetrics serves the program's metrics on a listener of its own.
 func serveMetrics(ctx context.Context, at string, metrics http.Handler) (address string, err error) {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", metrics)
 	return serveApart(ctx, "metrics", at, mux)
 }
 
-// serveApart serves what is not for the public on a listener of its own, until the
-// context ends, and returns its address. Without one it does nothing.
+// serveApart serves a handler that is not for the public on a listener of its own, until the context ends, and
+// returns its address. Without an address it does nothing.
 func serveApart(ctx context.Context, what, at string, handler http.Handler) (address string, err error) {
 	if at == "" {
 		return "", nil

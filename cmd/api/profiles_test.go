@@ -54,7 +54,7 @@ func TestProfilesHaveAListenerOfTheirOwn(t *testing.T) {
 	}
 }
 
-// What is counted is served apart, and nothing else with it.
+// Metrics are served on a separate listener, and nothing else with them.
 func TestMetricsHaveAListenerOfTheirOwn(t *testing.T) {
 	t.Parallel()
 	counted := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "requests 7\n") })

@@ -19,11 +19,11 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// errLeft says that an older key is needed still.
+// errLeft: an older key is still needed.
 var errLeft = errors.New("reseal: something is not under the first key: older keys are needed still")
 
-// resealCommand encrypts anew under the first sealing key what is encrypted under another one, and
-// says what is under which key afterwards.
+// resealCommand encrypts anew under the first sealing key the data that is encrypted under another one, and prints
+// how much is under which key afterwards.
 func resealCommand(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("reseal", flag.ContinueOnError)
 	flags.SetOutput(stderr)
@@ -66,8 +66,7 @@ func resealCommand(ctx context.Context, s Settings, args []string, stdout, stder
 	})
 }
 
-// known makes sure that all servers can open what is encrypted under the first key: they encrypt
-// under it themselves.
+// known makes sure that all servers can open data encrypted under the first key: they encrypt under it themselves.
 func known(ctx context.Context, db *tenantdb.DB, keys sealed.Keys) error {
 	inUse, err := keysdb.InUse(ctx, db, "sealing")
 	if err != nil {
@@ -79,7 +78,7 @@ func known(ctx context.Context, db *tenantdb.DB, keys sealed.Keys) error {
 	return nil
 }
 
-// printSealed prints what is kept under which key, and whether the others may go.
+// printSealed prints how much is stored under which key, and whether the others can be removed.
 func printSealed(out io.Writer, keys sealed.Keys, counts map[string]leaguedb.Sealed, done resealdesk.Done) error {
 	for _, fault := range done.Faults {
 		fmt.Fprintln(out, fault)

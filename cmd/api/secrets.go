@@ -80,7 +80,7 @@ type keys struct {
 	sealing sealed.Keys
 }
 
-// readKeys reads them, or makes what may be made.
+// readKeys reads the keys, and makes those that may be made.
 func readKeys(s Settings) (k keys, err error) {
 	if k.signing, err = signingKeys(s); err != nil {
 		return k, err
@@ -107,8 +107,8 @@ func (k keys) rings() []keysdb.Ring {
 	}
 }
 
-// check compares the keys with those of the installation's other servers, and with what
-// the database names. A database that lacks the tables for it is left to readiness.
+// check compares the keys with those of the installation's other servers, and with the names in the database. A
+// database that lacks the tables for it is left to readiness.
 func (k keys) check(ctx context.Context, db *tenantdb.DB, now time.Time) error {
 	ctx = tenantdb.Unhurried(ctx)
 	if err := db.CheckSchema(ctx); errors.Is(err, tenantdb.ErrOutdated) {

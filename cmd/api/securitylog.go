@@ -15,7 +15,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// securityLogCommand prints who was refused what, a line of JSON for each line of the security log.
+// securityLogCommand prints refusals, a line of JSON for each line of the security log.
 func securityLogCommand(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("security-log", flag.ContinueOnError)
 	flags.SetOutput(stderr)

@@ -15,7 +15,7 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// The command prints lines of the security log, the latest first, narrowed as it is asked.
+// The command prints lines of the security log, the latest first, filtered by its flags.
 func TestSecurityLog(t *testing.T) {
 	t.Parallel()
 	base, db := tenantdbtest.Borrow(t)

@@ -63,7 +63,7 @@ func serveCommand(ctx context.Context, s Settings, args []string, stdout, stderr
 		defer stop()
 		go func() {
 			<-db.embedded.Done()
-			if ctx.Err() == nil { // nobody asked it to
+			if ctx.Err() == nil { // it stopped unasked
 				log.Error("the embedded PostgreSQL has ended by itself: stopping")
 			}
 			stop()
@@ -75,8 +75,7 @@ func serveCommand(ctx context.Context, s Settings, args []string, stdout, stderr
 // closeTime limits how long the embedded database may take to end.
 const closeTime = 2 * time.Minute
 
-// closeWithin lets go of the database. The error says also that an embedded one had ended
-// by itself, and why.
+// closeWithin closes the database. The error also reports that an embedded one had ended by itself, and why.
 func closeWithin(db database, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
@@ -98,7 +97,7 @@ func logOutput(s Settings, stderr io.Writer) (out io.Writer, end func(), err err
 	return file, func() { _ = file.Close() }, nil
 }
 
-// listenAndServe wires the server on its listener and says where it is.
+// listenAndServe wires the server on its listener and prints its address.
 func listenAndServe(ctx context.Context, s Settings, db database, log *slog.Logger, now func() time.Time, stdout io.Writer, withDemo, asJSON bool) error {
 	listener, err := net.Listen("tcp", s.Listen)
 	if err != nil {
@@ -170,7 +169,7 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 		Limits: serve.Limits{
 			PointsOfAccount: s.AccountPoints, PointsOfNetwork: s.NetworkPoints, PointsOfTenant: s.TenantPoints,
 			TenantsOfAccount: s.TenantsOfAccount, LettersOfTenant: s.LettersOfTenant, UploadsOfTenant: s.UploadsOfTenant,
-			StreamsOfAccount: s.StreamsOfAccount, StreamsOfNetwork: s.StreamsOfNetwork,
+			StreamsOfAccount: s.StreamsOfAccount, StreamsOfNetwork: s.StreamsOfNetwork, StreamsOfServer: s.StreamsOfServer,
 		},
 		SecurityLog: serve.SecurityLog{Keep: time.Duration(s.SecurityLogDays) * 24 * time.Hour, Every: writeRefusalsEvery},
 		Sealing:     keys.sealing, Keeping: moneydesk.Keeping{Accounts: s.KeepBankData, Paid: s.KeepReceipts, Unpaid: s.KeepOtherReceipts, Idle: s.KeepIdleClaims},
@@ -220,8 +219,8 @@ func announceServer(ctx context.Context, s Settings, server *serve.Server, addre
 	return err
 }
 
-// demoCommand loads the demo federation through the API of a running server,
-// whose mails it has to be able to read.
+// demoCommand loads the demo federation through the API of a running server; it has to be able to read the server's
+// mails.
 func demoCommand(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("demo", flag.ContinueOnError)
 	flags.SetOutput(stderr)
@@ -229,12 +228,23 @@ func demoCommand(ctx context.Context, s Settings, args []string, stdout, stderr 
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	summary, err := demo.Load(ctx, demo.Config{Server: strings.TrimSuffix(*server, "/"), Mailbox: s.below("mail"), Now: time.Now})
+	address := strings.TrimSuffix(*server, "/")
+	summary, err := demo.Load(ctx, demo.Config{Server: address, Mailbox: s.below("mail"), Now: time.Now})
 	if err != nil {
-		return fmt.Errorf("demo federation: %w", err)
+		return fmt.Errorf("demo federation: %w", unreached(err, address, "start one with `api serve` in another window, with the same DATA_DIR"))
 	}
 	_, err = fmt.Fprint(stdout, summary)
 	return err
+}
+
+// unreached adds to an error that no connection could be made to the server's address, and advice. It returns every
+// other error unchanged.
+func unreached(err error, address, remedy string) error {
+	var failed *net.OpError
+	if !errors.As(err, &failed) || failed.Op != "dial" {
+		return err
+	}
+	return fmt.Errorf("no server answers at %s: %s, or say with -server where it is (%w)", address, remedy, err)
 }
 
 // postgresLog opens the log of the embedded PostgreSQL.

@@ -63,10 +63,11 @@ type Settings struct {
 	NetworkPoints    int `env:"RATE_PER_NETWORK" envDefault:"3000" help:"points a minute of those in a network who have not signed in; 0: any number"`
 	TenantPoints     int `env:"RATE_PER_TENANT" envDefault:"12000" help:"points a minute of a tenant, beyond which those come first who have asked for little; 0: any number"`
 	TenantsOfAccount int `env:"TENANTS_PER_ACCOUNT" envDefault:"10" help:"federations and clubs that an account founds in a day; 0: any number"`
-	LettersOfTenant  int `env:"LETTERS_PER_TENANT" envDefault:"1000" help:"letters that a tenant has sent in a day to addresses that its people name; 0: any number"`
+	LettersOfTenant  int `env:"LETTERS_PER_TENANT" envDefault:"1000" help:"letters of a tenant in a day: that its people have sent, and twice as many with those that follow from acts; 0: any number"`
 	UploadsOfTenant  int `env:"UPLOADS_PER_TENANT_MB" envDefault:"5000" help:"megabytes that are sent to a tenant in files in a day; 0: any number"`
 	StreamsOfAccount int `env:"STREAMS_PER_ACCOUNT" envDefault:"50" help:"streams of events that an account holds open at a server; 0: any number"`
 	StreamsOfNetwork int `env:"STREAMS_PER_NETWORK" envDefault:"1000" help:"streams of events that those in a network who have not signed in hold open at a server; 0: any number"`
+	StreamsOfServer  int `env:"STREAMS_PER_SERVER" envDefault:"20000" help:"streams of events that are open at a server; 0: any number"`
 
 	LogLevel       string `env:"LOG_LEVEL" envDefault:"info" help:"debug, info, warn or error"`
 	LogFile        string `env:"LOG_FILE" help:"file that the log is added to; empty: standard error"`
@@ -87,7 +88,7 @@ const maxDrainDelay = 5 * time.Minute
 // mostLimit is more than any limit that limits something.
 const mostLimit = 1_000_000_000
 
-// check lists what is wrong with the settings, all at once.
+// check lists all faults of the settings at once.
 func (s Settings) check() error {
 	var faults []error
 	fault := func(name, format string, args ...any) {
@@ -131,7 +132,7 @@ func (s Settings) check() error {
 	for name, limit := range map[string]int{
 		"RATE_PER_ACCOUNT": s.AccountPoints, "RATE_PER_NETWORK": s.NetworkPoints, "RATE_PER_TENANT": s.TenantPoints,
 		"TENANTS_PER_ACCOUNT": s.TenantsOfAccount, "LETTERS_PER_TENANT": s.LettersOfTenant, "UPLOADS_PER_TENANT_MB": s.UploadsOfTenant,
-		"STREAMS_PER_ACCOUNT": s.StreamsOfAccount, "STREAMS_PER_NETWORK": s.StreamsOfNetwork,
+		"STREAMS_PER_ACCOUNT": s.StreamsOfAccount, "STREAMS_PER_NETWORK": s.StreamsOfNetwork, "STREAMS_PER_SERVER": s.StreamsOfServer,
 	} {
 		if limit < 0 || limit > mostLimit {
 			fault(name, "want 0 to %d, got %d", mostLimit, limit)
@@ -151,9 +152,9 @@ func (s Settings) check() error {
 	return errors.Join(faults...)
 }
 
-// checkServe lists what a server on a database of its operator's lacks: what the embedded
-// defaults make for themselves would be others on each replica, and gone with its folder. One
-// that may embed nothing lacks everything that has such a default.
+// checkServe lists the settings that a server on its operator's own database lacks: the defaults of an embedded
+// server would differ between replicas, and would be lost with its folder. With embedded false, every setting with
+// such a default is required.
 func (s Settings) checkServe(embedded bool) error {
 	var faults []error
 	if !embedded {

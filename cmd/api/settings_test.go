@@ -124,8 +124,8 @@ func TestSecretsAreKept(t *testing.T) {
 	}
 }
 
-// What is encrypted today opens tomorrow: the keys are made once, for the owner only,
-// and taken from another file where one is named.
+// Data encrypted today opens tomorrow: the keys are made once, for the owner only, and taken from another file if one
+// is named.
 func TestSealingKeysAreKept(t *testing.T) {
 	t.Parallel()
 	s := Settings{DataDir: t.TempDir()}
@@ -172,8 +172,8 @@ func TestClockStartsAtTheGivenMoment(t *testing.T) {
 	}
 }
 
-// Behind something that ends TLS everybody seems to have its address, unless it is believed: whoever runs the
-// server says which networks are, or that nobody is hidden.
+// Behind a proxy that ends TLS all callers seem to have the proxy's address, unless it is trusted: the operator has
+// to name the trusted networks, or state that there are none.
 func TestServeBehindTLSNamesItsProxies(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

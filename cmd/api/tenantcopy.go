@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -12,7 +13,7 @@ import (
 	"referto/internal/tenantcopydb"
 )
 
-// exportTenantCommand writes everything that a tenant has into a file, whole or not at all.
+// exportTenantCommand writes all data of a tenant into a file, whole or not at all.
 func exportTenantCommand(ctx context.Context, s Settings, args []string, stdout, _ io.Writer) error {
 	if len(args) != 2 {
 		return errUsage
@@ -74,8 +75,14 @@ func openArchive(args []string) (*os.File, int64, error) {
 }
 
 // restoreTenantCommand puts the archive of a tenant into this installation, whole or not at all.
-func restoreTenantCommand(ctx context.Context, s Settings, args []string, stdout, _ io.Writer) error {
-	archive, size, err := openArchive(args)
+func restoreTenantCommand(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("restore-tenant", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	slug := flags.String("slug", "", "short `name` of the tenant here, where the one of the archive is another tenant's")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	archive, size, err := openArchive(flags.Args())
 	if err != nil {
 		return err
 	}
@@ -90,7 +97,7 @@ func restoreTenantCommand(ctx context.Context, s Settings, args []string, stdout
 	}
 	var r tenantcopydb.Restored
 	err = withDatabase(ctx, s, func(ctx context.Context, pool *tenantdb.DB) error {
-		r, err = tenantcopydb.Restore(ctx, pool, keys, files, archive, size)
+		r, err = tenantcopydb.RestoreAs(ctx, pool, keys, files, archive, size, tenantcopydb.Renaming{Slug: *slug, Now: time.Now()})
 		return err
 	})
 	if err != nil {
@@ -103,10 +110,13 @@ func restoreTenantCommand(ctx context.Context, s Settings, args []string, stdout
 	if r.Left > 0 {
 		fmt.Fprintf(stdout, "%d affiliations were left out: the other side is not here.\n", r.Left)
 	}
+	if old := r.Manifest.Tenant.Slug; r.Slug != old {
+		fmt.Fprintf(stdout, "Its short name here is %s: links and printed codes with %s in their addresses do not lead to it.\n", r.Slug, old)
+	}
 	return describe(stdout, r.Manifest)
 }
 
-// describe prints what is in an archive.
+// describe prints the contents of an archive.
 func describe(out io.Writer, m tenantcopydb.Manifest) error {
 	_, err := fmt.Fprintf(out, "%s (%s) at %s: %d rows of %d tables, %d files.\n", m.Tenant.Name, m.Tenant.Slug, m.TakenAt.Format(time.RFC3339), m.Rows(), len(m.Tables), len(m.Files))
 	for _, key := range m.SealingKeys {

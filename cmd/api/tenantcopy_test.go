@@ -77,6 +77,16 @@ func TestTheArchiveOfATenant(t *testing.T) {
 	if _, err := restore(elsewhere); !errors.Is(err, tenantcopydb.ErrTaken) {
 		t.Errorf("a second time: %v", err)
 	}
+	third := tenantdbtest.Create(t)
+	third.Alter(t, `insert into platform.tenants (id, slug, name, kind, created_at) values (gen_random_uuid(), 'fed', 'Another', 'federation', now())`)
+	var out bytes.Buffer
+	err = run(t.Context(), []string{"restore-tenant", "-slug", "fed-2", file}, []string{"DATA_DIR=" + t.TempDir(), "DATABASE_URL=" + third.Application}, &out, &out)
+	if err != nil || !strings.Contains(out.String(), "Its short name here is fed-2: links and printed codes with fed in their addresses do not lead to it.\n") {
+		t.Errorf("under another short name: %v, %s", err, out.String())
+	}
+	if got := third.Text(t, `select slug from platform.tenants where id = $1`, tenant); got != "fed-2" {
+		t.Errorf("the short name is %q", got)
+	}
 	if err := os.WriteFile(file, bytes.ReplaceAll(written, []byte("league.regions"), []byte("league.regionz")), 0o600); err != nil {
 		t.Fatal(err)
 	}

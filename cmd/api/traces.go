@@ -9,8 +9,8 @@ import (
 	"referto/internal/tracing"
 )
 
-// startTraces begins to send traces where the settings name a collector; without one there is no tracer. What ends
-// it sends what is left.
+// startTraces starts to send traces if the settings name a collector; without one there is no tracer. End sends the
+// remaining spans.
 func startTraces(ctx context.Context, s Settings, log *slog.Logger) (tracer trace.Tracer, end func(), err error) {
 	if s.TracesAddress == "" {
 		return nil, func() {}, nil

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Without a collector there is no tracer; with one what is left is sent at the end.
+// Without a collector there is no tracer; with one the remaining spans are sent at the end.
 func TestTracesAreOffUnlessACollectorIsNamed(t *testing.T) {
 	t.Parallel()
 	var heard atomic.Int64

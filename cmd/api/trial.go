@@ -30,7 +30,7 @@ func trialCommand(ctx context.Context, s Settings, args []string, stdout, stderr
 	address := strings.TrimSuffix(*server, "/")
 	result, err := demo.Trial(ctx, address, demo.Account{Email: s.TrialEmail, Password: s.TrialPassword}, began)
 	if err != nil {
-		return fmt.Errorf("trial: %w", err)
+		return fmt.Errorf("trial: %w", unreached(err, address, "start it"))
 	}
 	_, err = fmt.Fprintf(stdout, "A tournament of eight was played in %s, %s has won: %s%s\n", time.Since(began).Round(time.Millisecond), result.Winner, address, result.Page)
 	return err

@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/draws"
 )
 
-// errDiffers says that the document of a draw does not hold together.
+// errDiffers: the document of a draw is inconsistent.
 var errDiffers = errors.New("verify-draw: the document is not right")
 
 // mostDocument bounds a document to be checked, in bytes; that of 2,000 players
@@ -46,8 +46,7 @@ func readDocument(name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, mostDocument))
 }
 
-// writeReport writes what was checked, what has to be believed, and the first
-// difference.
+// writeReport writes the checked parts, the parts that have to be believed, and the first difference.
 func writeReport(out io.Writer, report draws.Report) error {
 	lines := []string{}
 	for _, checked := range report.Checked {
@@ -69,7 +68,7 @@ func writeReport(out io.Writer, report draws.Report) error {
 	return err
 }
 
-// unreadable says that there was nothing to be checked.
+// unreadable: there was no document to check.
 type unreadable struct{ error }
 
 // Unwrap is the reason.

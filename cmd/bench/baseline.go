@@ -76,8 +76,8 @@ func listen(ended chan<- error, h http.Handler) (address string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("listen: %w", err)
 	}
-	// The limits of a connection are those of package serve: the timers are a part
-	// of what an answer costs, and none of what is compared.
+	// The limits of a connection are those of package serve: the timers are a part of the cost of an answer, but not
+	// of the comparison.
 	server := &http.Server{
 		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 15 * time.Second, WriteTimeout: 30 * time.Second,
 		IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,

@@ -25,12 +25,12 @@ const capacityStages = 10
 // mostConnections bounds the search: with that many connections it ends even if all answers were quick.
 const mostConnections = 256
 
-// shares are the shares of the tenants that play at the time, in percent: those of a Saturday, and all of them alike, so
-// that hardly anything is asked for twice before its place in a cache is somebody else's.
+// shares are the shares of the tenants that play at the time, in percent: those of a Saturday, and all tenants, so
+// that hardly any answer is requested twice before it is evicted from a cache.
 var shares = []int{3, 100}
 
-// runCapacity loads ever more tenants, each number into a database of its own, and asks for some or all of them over ever
-// more connections, until the slowest hundredth of the answers takes longer than it may. What it reports is the most
+// runCapacity loads ever more tenants, each number into a database of its own, and requests some or all of them over
+// ever more connections, until the slowest hundredth of the answers takes longer than the limit. It reports the most
 // answers a second before that.
 func runCapacity(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("bench capacity", flag.ContinueOnError)
@@ -162,10 +162,10 @@ func (c *capacity) ask(ctx context.Context, connections, playing int, referees [
 	return c.sliceOf(ctx, contender{server: c.stack.api.process}, g)
 }
 
-// next is a plan's Next: requests for one of those tenants that play, whichever chance picks. Of a hundred 60 are for
-// the page of its running event, 20 for the standings in JSON, 10 for the page of the federation, 5 for the entries, by
-// the first referee, and 5 bring the result of a table. Where all tenants play, all of their events run. Nobody has a page
-// already, and no cache stands in between.
+// next is a plan's Next: requests for one of the tenants that play, chosen at random. Of a hundred 60 are for the
+// page of its running event, 20 for the standings in JSON, 10 for the page of the federation, 5 for the entries, by
+// the first referee, and 5 record the result of a table. If all tenants play, all of their events run. No client has
+// a page already, and there is no cache in between.
 func (c *capacity) next(connections, playing int, referees []caller) func(int, []byte) []byte {
 	chances := make([]*rand.Rand, connections)
 	for i := range chances {
@@ -174,7 +174,7 @@ func (c *capacity) next(connections, playing int, referees []caller) func(int, [
 	host := c.stack.api.addresses["address"]
 	return func(connection int, buffer []byte) []byte {
 		chance := chances[connection]
-		place := chance.IntN(playing) // copies are in the order of the events before that of the tenants
+		place := chance.IntN(playing) // copies are sorted by event and then by tenant
 		if playing == c.tenants {
 			place = chance.IntN(len(c.field.copies))
 		}

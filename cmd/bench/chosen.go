@@ -11,8 +11,8 @@ import (
 	"referto/cmd/bench/internal/load"
 )
 
-// chosenPages is P23: pages of some players of a ranking, those of a year category and those of a club, anywhere in
-// their list, for somebody who is signed in. The base is the raw page of P2, which is of all players.
+// chosenPages is P23: pages of a part of a ranking's players, those of a year category and those of a club, anywhere
+// in their list, for a signed-in reader. The base is the raw page of P2, which is of all players.
 func (b *bench) chosenPages(ctx context.Context, r *report) error {
 	ranking, reader, err := b.readRanking(ctx)
 	if err != nil {
@@ -41,7 +41,7 @@ func (b *bench) chosenPages(ctx context.Context, r *report) error {
 	}
 	players, clubs := len(ranking.players), len(ranking.players)/clubMembers
 	rounds, err := b.compare(ctx,
-		asking("raw page", b.stack.baseline, raw, ranking.rawPages(raw, somePages)),
+		asking("raw page", b.stack.baseline, raw, ranking.rawPages(raw)),
 		asking("page of a category", b.stack.api, host, requests(anywhere("category=juniors", players/20))),
 		asking("page of the largest club", b.stack.api, host, requests(anywhere("club="+large, players/12))),
 		asking("page of some club", b.stack.api, host, requests(func() string { return "club=" + baselinedb.ClubOfRanking(1+chance.IntN(clubs-1)).String() })),

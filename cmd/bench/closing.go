@@ -21,9 +21,8 @@ var largeSeason = baselinedb.SeasonExtent{Stages: 5000, Regions: 20}
 // them one by one, which is slower than a request may be.
 const stagesAtOnce = 250
 
-// leastPlaces is the number of places that a closing has to leave. The baselines make two of
-// every stage; by the rules some stages are a tier smaller, because those who may not
-// take part do not count.
+// leastPlaces is the number of places that a closing has to leave. The baselines make two of every stage; by the
+// rules some stages are a tier smaller, because players who may not take part do not count.
 const leastPlaces = 9_500
 
 // closer is one way to close the season.
@@ -38,9 +37,8 @@ type closer struct {
 	undo   func(context.Context) error
 }
 
-// seasonClose is P15: a season's end by the rule engine (all facts read at once,
-// everything derived, everything that follows kept at once), by two statements that
-// know two numbers of one regulation, and by a transaction for each stage.
+// seasonClose is P15: a season's end by the rule engine (all facts read at once, everything derived, all results
+// written at once), by two statements that know two numbers of one regulation, and by a transaction for each stage.
 func (b *bench) seasonClose(ctx context.Context, r *report) error {
 	s, err := b.largeSeason(ctx)
 	if err != nil {
@@ -181,7 +179,7 @@ func call(ctx context.Context, method, address string, status int) ([]byte, erro
 	return text, err
 }
 
-// addClosings adds what closing the season took in each way.
+// addClosings adds the figures of closing the season in each way.
 func (r *report) addClosings(rounds [][]closed) {
 	const set, ours, seen, stages = 0, 1, 2, 3
 	figures := func(figure func(round []closed) float64) []float64 {

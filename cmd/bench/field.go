@@ -177,7 +177,7 @@ func (l *loader) result(t openapi.Table) []byte {
 	return raw
 }
 
-// newStage is the stage as it is announced.
+// newStage returns the announcement of the stage.
 func newStage() openapi.NewEvent {
 	return openapi.NewEvent{
 		Kind: openapi.EventKindStage, Ruleset: "catan-nazionale-2009", Title: "Stage of the benchmark", Slug: stageSlug,
@@ -188,13 +188,14 @@ func newStage() openapi.NewEvent {
 
 func eventPath(e openapi.Event) string { return "/tenants/" + federation + "/events/" + e.Id.String() }
 
-// caller is somebody signed in.
+// caller is a signed-in account.
 type caller struct {
 	token   string
 	account uuid.UUID
+	session string // as a browser holds it
 }
 
-// signIn signs somebody in.
+// signIn signs an account in.
 func (b *bench) signIn(ctx context.Context, email string) (caller, error) {
 	var tokens openapi.Tokens
 	anonymous := apiclient.New("http://" + b.stack.api.addresses["address"])
@@ -202,7 +203,7 @@ func (b *bench) signIn(ctx context.Context, email string) (caller, error) {
 		return caller{}, err
 	}
 	account, err := subject(tokens.AccessToken)
-	return caller{tokens.AccessToken, account}, err
+	return caller{tokens.AccessToken, account, tokens.RefreshToken}, err
 }
 
 // subject is the account that an access token names.

@@ -30,7 +30,7 @@ const (
 	pastAtEvent = 20
 )
 
-// unwritten is the record of what is measured.
+// unwritten is a record that stores nothing, for measurements.
 type unwritten struct{}
 
 func (unwritten) Log(uuid.UUID, logfact.Fact) {}
@@ -52,81 +52,30 @@ func tableOfThePast() string {
 // broughtIn is P22: the past of a federation checked, stored step by step and taken back, against COPY of the
 // rows that it makes by the superuser, into tables with the same keys and indexes.
 func (b *bench) broughtIn(ctx context.Context, r *report) error {
-	var made openapi.Ranking
-	b.field.loader.post(b.field.loader.manager, "/tenants/"+federation+"/rankings", openapi.NewRanking{
-		Slug: "past", Title: "Past", Ruleset: "catan-ranglista-bg", Counted: []openapi.EventKind{openapi.EventKindRanking},
-	}, &made)
-	if b.field.loader.err != nil {
-		return b.field.loader.err
-	}
-	id, tenant := made.Id, b.field.template.Tenant
 	db, err := tenantdb.Open(ctx, b.stack.application, 4)
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	by, err := baselinedb.Keeper(ctx, b.stack.superuser, baselinedb.Ranking{Tenant: tenant, Ranking: id.UUID})
+	p, err := b.pastOf(ctx, db)
 	if err != nil {
 		return err
 	}
-	room, act := historydesk.At(desk.New(rand.Reader)), desk.Act{By: by, Now: time.Now(), Record: unwritten{}}
-	h, err := newTable(tableOfThePast(), id, by, act.Now)
+	checked, err := p.check(ctx)
 	if err != nil {
 		return err
-	}
-	in := func(do func(tenantdb.Tx) error) (time.Duration, error) {
-		began := time.Now()
-		err := tenantdb.In(tenantdb.Unhurried(ctx), db, tenant, nil, do)
-		return time.Since(began), err
-	}
-	if _, err := in(func(tx tenantdb.Tx) error {
-		batch := &tenantdb.Batch{}
-		leaguedb.AddHistory(batch, h)
-		return tx.Send(batch)
-	}); err != nil {
-		return err
-	}
-	checked, err := in(func(tx tenantdb.Tx) error { return room.Check(tx, act.Now, &h, words.Fold) })
-	if err != nil || h.State != facts.HistoryClean {
-		return fmt.Errorf("the table is %s: %s (%w)", h.State, h.Faults, err)
 	}
 	fmt.Fprint(b.progress, "checked ")
-	stored, err := in(func(tx tenantdb.Tx) error { return room.Begin(tx, act, &h, words.Fold) })
+	stored, longest, err := p.store(ctx, func() { fmt.Fprint(b.progress, ".") })
 	if err != nil {
 		return err
 	}
-	var plan *historydesk.Plan
-	var longest time.Duration
-	for h.State == facts.HistoryStoring {
-		took, err := in(func(tx tenantdb.Tx) (err error) {
-			if plan == nil {
-				if plan, err = room.Resume(tx, h, words.Fold); err != nil {
-					return err
-				}
-			}
-			if err = room.Step(tx, act, &h, plan, historydesk.Words{Opening: "bench", Venue: "Bologna"}); err != nil {
-				return err
-			}
-			tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeHistory(b, h) })
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		stored, longest = stored+took, max(longest, took)
-		fmt.Fprint(b.progress, ".")
-	}
-	rows, copied, err := baselinedb.CopyAgain(ctx, b.stack.superuser, tenant, h.ID, id.UUID)
+	rows, copied, err := baselinedb.CopyAgain(ctx, b.stack.superuser, p.tenant, p.table.ID, p.table.RankingID.UUID)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(b.progress, " stored in %s, COPY of %d rows in %s ", stored.Round(time.Millisecond), rows, copied.Round(time.Millisecond))
-	undone, err := in(func(tx tenantdb.Tx) error { return room.BeginUndo(tx, act, &h, "bench") })
-	for err == nil && h.State == facts.HistoryUndoing {
-		var took time.Duration
-		took, err = in(func(tx tenantdb.Tx) error { return room.UndoStep(tx, act, &h) })
-		undone += took
-	}
+	undone, err := p.undo(ctx)
 	if err != nil {
 		return err
 	}
@@ -140,7 +89,97 @@ func (b *bench) broughtIn(ctx context.Context, r *report) error {
 	return nil
 }
 
-// newTable is a table of results as it was sent and told how to be read.
+// past is a table of the past on its way into a federation.
+type past struct {
+	db     *tenantdb.DB
+	tenant uuid.UUID
+	room   historydesk.Desk
+	act    desk.Act
+	table  facts.History
+}
+
+// pastOf makes a ranking for the past of the federation, and leaves the table there as one that was sent.
+func (b *bench) pastOf(ctx context.Context, db *tenantdb.DB) (*past, error) {
+	var made openapi.Ranking
+	b.field.loader.post(b.field.loader.manager, "/tenants/"+federation+"/rankings", openapi.NewRanking{
+		Slug: "past", Title: "Past", Ruleset: "catan-ranglista-bg", Counted: []openapi.EventKind{openapi.EventKindRanking},
+	}, &made)
+	if b.field.loader.err != nil {
+		return nil, b.field.loader.err
+	}
+	tenant := b.field.template.Tenant
+	by, err := baselinedb.Keeper(ctx, b.stack.superuser, baselinedb.Ranking{Tenant: tenant, Ranking: made.Id.UUID})
+	if err != nil {
+		return nil, err
+	}
+	p := &past{db: db, tenant: tenant, room: historydesk.At(desk.New(rand.Reader)), act: desk.Act{By: by, Now: time.Now(), Record: unwritten{}}}
+	if p.table, err = newTable(tableOfThePast(), made.Id, by, p.act.Now); err != nil {
+		return nil, err
+	}
+	_, err = p.in(ctx, func(tx tenantdb.Tx) error {
+		batch := &tenantdb.Batch{}
+		leaguedb.AddHistory(batch, p.table)
+		return tx.Send(batch)
+	})
+	return p, err
+}
+
+// in does something in a transaction of the federation, and returns how long it took.
+func (p *past) in(ctx context.Context, do func(tenantdb.Tx) error) (time.Duration, error) {
+	began := time.Now()
+	err := tenantdb.In(tenantdb.Unhurried(ctx), p.db, p.tenant, nil, do)
+	return time.Since(began), err
+}
+
+// check computes the consequences of the table, and stores nothing.
+func (p *past) check(ctx context.Context) (time.Duration, error) {
+	took, err := p.in(ctx, func(tx tenantdb.Tx) error { return p.room.Check(tx, p.act.Now, &p.table, words.Fold) })
+	if err != nil || p.table.State != facts.HistoryClean {
+		return took, fmt.Errorf("the table is %s: %s (%w)", p.table.State, p.table.Faults, err)
+	}
+	return took, nil
+}
+
+// store stores the table step by step, and calls stepped after each. It returns the time of all and of the longest.
+func (p *past) store(ctx context.Context, stepped func()) (all, longest time.Duration, err error) {
+	if all, err = p.in(ctx, func(tx tenantdb.Tx) error { return p.room.Begin(tx, p.act, &p.table, words.Fold) }); err != nil {
+		return all, 0, err
+	}
+	var plan *historydesk.Plan
+	for p.table.State == facts.HistoryStoring {
+		took, err := p.in(ctx, func(tx tenantdb.Tx) (err error) {
+			if plan == nil {
+				if plan, err = p.room.Resume(tx, p.table, words.Fold); err != nil {
+					return err
+				}
+			}
+			if err = p.room.Step(tx, p.act, &p.table, plan, historydesk.Words{Opening: "bench", Venue: "Bologna"}); err != nil {
+				return err
+			}
+			tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeHistory(b, p.table) })
+			return nil
+		})
+		if err != nil {
+			return all, longest, err
+		}
+		all, longest = all+took, max(longest, took)
+		stepped()
+	}
+	return all, longest, nil
+}
+
+// undo removes the stored results of the table.
+func (p *past) undo(ctx context.Context) (all time.Duration, err error) {
+	all, err = p.in(ctx, func(tx tenantdb.Tx) error { return p.room.BeginUndo(tx, p.act, &p.table, "bench") })
+	for err == nil && p.table.State == facts.HistoryUndoing {
+		var took time.Duration
+		took, err = p.in(ctx, func(tx tenantdb.Tx) error { return p.room.UndoStep(tx, p.act, &p.table) })
+		all += took
+	}
+	return all, err
+}
+
+// newTable is a table of results with the settings for reading it.
 func newTable(table string, ranking league.RankingID, by uuid.UUID, now time.Time) (facts.History, error) {
 	settings, err := json.Marshal(historydesk.Settings{
 		Ranking: ranking, Kind: "ranking", TimeZone: "Europe/Sofia",

@@ -2,16 +2,16 @@
 //
 //	bench [-goal P4] [-rounds 11] [-slice 1s] [-profile DIR]
 //
-// It builds cmd/api, runs it beside a throw-away PostgreSQL, loads stages through
-// the public API and then asks: in turns with a baseline, slice by slice in one
-// run, so that whatever else the machine does falls on both alike. What counts is
-// the processor time an answer takes, of the server and all of PostgreSQL; each
-// goal is the median over the rounds of the ratio inside a round. The method, and
-// how to read the table, stand in docs/benchmarks.md.
+// It builds cmd/api, runs it beside a throw-away PostgreSQL, loads stages through the public API and then sends
+// requests: in turns with a baseline, slice by slice in one run, so that other load on the machine affects both
+// alike. The measure is the processor time of an answer, of the server and all of PostgreSQL; each goal is the median
+// over the rounds of the ratio inside a round. The method, and how to read the table, are described in
+// docs/benchmarks.md.
 //
-// Goals are no gate: the exit status is 0 when some are missed, and the table says
-// so. It is 1 when something could not be measured. It has to be started in the
-// source tree, on Linux, which shows what processes use.
+// Goals are no gate: the exit status is 0 when some are missed, and the table shows it. It is 1 when something could
+// not be measured. It has to be started in the source tree, on Linux, which shows the resources of processes.
+//
+// Another run finds the capacity of two cores, and the first bottleneck:
 //
 // Another run finds what two cores carry, and what gives first:
 //
@@ -84,6 +84,7 @@ type bench struct {
 	ranking          *benchRanking
 	rankingPagesDone bool // P2, P3 and P5 are of one run
 	people           int
+	small            int // tenants beside it, with small rankings
 }
 
 // A goal is measured by a function that adds its figures to the report.
@@ -116,6 +117,7 @@ var goals = []goal{
 	{"P21", true, (*bench).warmPages},
 	{"P22", true, (*bench).broughtIn},
 	{"P23", true, (*bench).chosenPages},
+	{"P24", true, (*bench).datedPages},
 	{"F1", false, (*bench).formulas},
 	{"F2", false, (*bench).explained},
 }
@@ -128,6 +130,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 	flags.IntVar(&b.rounds, "rounds", 11, "number of rounds")
 	flags.DurationVar(&b.slice, "slice", time.Second, "length of a slice")
 	flags.IntVar(&b.people, "people", 1_000_000, "number of players of the ranking")
+	flags.IntVar(&b.small, "small", 10_000, "number of small tenants beside the ranking, each with a ranking of 40")
 	flags.StringVar(&b.profiles, "profile", "", "`folder` to put CPU profiles of the server into, one for each goal that asks it")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -138,6 +141,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err erro
 	}
 	if b.people < 10_000 {
 		return errors.New("want a ranking of at least 10000 players")
+	}
+	if b.small < 0 {
+		return errors.New("want no less than 0 small tenants")
 	}
 	if b.rounds < 1 || b.slice < 10*time.Millisecond {
 		return errors.New("want at least one round and slices of 10ms")
@@ -179,7 +185,7 @@ func choose(only string) ([]goal, error) {
 	return wanted, nil
 }
 
-// start starts the servers and loads what they serve.
+// start starts the servers and loads their data.
 func (b *bench) start(ctx context.Context) (err error) {
 	fmt.Fprintln(b.progress, "building cmd/api, starting servers, loading stages …")
 	if b.stack, err = startStack(ctx, b.root, b.profiles != "", false); err != nil {

@@ -30,7 +30,7 @@ func (b *bench) compileTest(ctx context.Context, dir, pkg string) (packageTest, 
 	return t, nil
 }
 
-// run runs the program and returns what it printed.
+// run runs the program and returns its output.
 func (t packageTest) run(ctx context.Context, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, t.binary, args...)
 	cmd.Dir = t.dir
@@ -46,8 +46,7 @@ type measured struct{ nanoseconds, allocations float64 }
 
 var benchmarkLine = regexp.MustCompile(`(?m)^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+([\d.]+) ns/op(?:.*?([\d.]+) allocs/op)?`)
 
-// benchmark runs the benchmarks of a pattern once for each round and returns what
-// they measured by name.
+// benchmark runs the benchmarks of a pattern once for each round and returns the measurements by name.
 func (b *bench) benchmark(ctx context.Context, t packageTest, pattern string) (map[string][]measured, error) {
 	out := map[string][]measured{}
 	for range b.rounds {

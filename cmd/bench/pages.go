@@ -39,7 +39,7 @@ func (b *bench) warmPages(ctx context.Context, r *report) error {
 	return nil
 }
 
-// opening is a contender that answers with what stands at an address, compressed.
+// opening is a contender that answers with the page at an address, compressed.
 func (b *bench) opening(name string, by *server, address, path string) contender {
 	host := by.addresses[address]
 	request := load.Request("GET", path, host, nil, "Accept-Language", "it", "Accept-Encoding", "br")

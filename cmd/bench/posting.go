@@ -16,6 +16,7 @@ import (
 	"referto/internal/league/desk/rankingdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -30,9 +31,10 @@ type poster struct {
 	db      *tenantdb.DB
 	desk    rankingdesk.Desk
 	raw     baselinedb.Appender
-	events  []uuid.UUID // that nobody has posted yet
+	events  []uuid.UUID // without postings
 	by      uuid.UUID
 	chance  *mathrand.Rand
+	last    []league.PlayerID // of the event that was posted last
 }
 
 func (b *bench) poster(ctx context.Context) (*poster, error) {
@@ -54,7 +56,7 @@ func (b *bench) poster(ctx context.Context) (*poster, error) {
 	return p, err
 }
 
-// event is one that nobody has posted yet.
+// event returns an event without postings.
 func (p *poster) event() league.EventID {
 	id := p.events[0]
 	p.events = p.events[1:]
@@ -80,8 +82,12 @@ func (p *poster) forty() []league.PlayerID {
 var posted = []string{"3", "25", "70.5", "1", "1", "0", "1"}
 
 // post posts a tournament of forty, as the server does.
-func (p *poster) post(ctx context.Context) error {
+func (p *poster) post(ctx context.Context) error { return p.postOn(ctx, "2009-02-08") }
+
+// postOn posts one that was held on a day.
+func (p *poster) postOn(ctx context.Context, day rules.Day) error {
 	forty, event := p.forty(), p.event()
+	p.last = forty
 	id := league.RankingID{UUID: p.ranking.Ranking.Ranking}
 	return tenantdb.In(ctx, p.db, p.ranking.Tenant, nil, func(tx tenantdb.Tx) error {
 		var held []facts.Ranking
@@ -94,7 +100,7 @@ func (p *poster) post(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		header := facts.EventPosting{RankingID: id, EventID: event, Number: 1, Counts: true, Day: "2009-02-08", StartsAt: time.Now(), PostedAt: time.Now()}
+		header := facts.EventPosting{RankingID: id, EventID: event, Number: 1, Counts: true, Day: day, StartsAt: time.Now(), PostedAt: time.Now()}
 		postings := make([]facts.Posting, len(forty))
 		for i, player := range forty {
 			postings[i] = facts.Posting{PlayerID: player, Place: i + 1, Figures: posted}

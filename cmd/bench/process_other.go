@@ -4,5 +4,5 @@ package main
 
 import "os/exec"
 
-// endWithParent does nothing: what processes use is measured on Linux only.
+// endWithParent does nothing: the resources of processes are measured on Linux only.
 func endWithParent(*exec.Cmd) {}

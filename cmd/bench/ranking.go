@@ -27,7 +27,7 @@ import (
 )
 
 // smallRankings is the number of players of each ranking beside the large one.
-const smallRankings = 100
+const smallRankings = 40
 
 // benchRanking is the ranking that is asked about.
 type benchRanking struct {
@@ -37,7 +37,7 @@ type benchRanking struct {
 	loaded  time.Duration // until the first page was there
 }
 
-// readRanking makes the large ranking, if that has not been done, and signs in somebody who reads it.
+// readRanking makes the large ranking, if that has not been done, and signs in an account that reads it.
 func (b *bench) readRanking(ctx context.Context) (*benchRanking, caller, error) {
 	ranking, err := b.largeRanking(ctx)
 	if err != nil {
@@ -75,10 +75,13 @@ func (b *bench) largeRanking(ctx context.Context) (*benchRanking, error) {
 	if err := baselinedb.FillRanking(ctx, b.stack.superuser, r.Ranking, desk.KeyForm, r.players); err != nil {
 		return nil, err
 	}
+	if err := baselinedb.SmallTenants(ctx, b.stack.superuser, b.small); err != nil {
+		return nil, err
+	}
 	if err := baselinedb.CopyRanking(ctx, b.stack.superuser, r.Ranking, smallRankings); err != nil {
 		return nil, err
 	}
-	fmt.Fprintf(b.progress, "(%d players in %s) ", b.people, time.Since(began).Round(time.Second))
+	fmt.Fprintf(b.progress, "(%d players beside %d small tenants in %s) ", b.people, b.small, time.Since(began).Round(time.Second))
 	began = time.Now()
 	if _, err := b.rankingPage(ctx, r.path, 1); err != nil {
 		return nil, err
@@ -108,7 +111,7 @@ func rankedPlayers(k *ranking.Keeper, n int) ([]baselinedb.RankedPlayer, error) 
 			league.Int(points), league.Int(played * (20 + chance.IntN(15))), league.NewFrac(int64(played*(5000+chance.IntN(3000))), 100),
 			league.Int(chance.IntN(played + 1)), league.Int(chance.IntN(played + 1)), league.Int(chance.IntN(played + 1)), league.Int(played),
 		}
-		if i%10 == 0 { // who has just begun
+		if i%10 == 0 { // a beginner
 			figures = []league.Frac{league.Int(points % 6), league.Int(30), league.Int(75), league.Int(1), {}, {}, league.Int(1)}
 		}
 		key, err := k.Key(ranking.Career{Figures: figures}, ranking.Moment{})
@@ -152,8 +155,8 @@ func (b *bench) rankingPage(ctx context.Context, path string, from int) (page op
 	return page, json.Unmarshal(body, &page)
 }
 
-// pages are requests for pages of the ranking, some at random between two positions, by
-// somebody who is signed in; without a token by nobody.
+// pages returns requests for pages of the ranking, some at random between two positions, by a signed-in reader;
+// anonymous without a token.
 func (r *benchRanking) pages(host, token string, from, to, n int) [][]byte {
 	chance := rand.New(rand.NewPCG(3, uint64(from)))
 	var header []string
@@ -167,10 +170,24 @@ func (r *benchRanking) pages(host, token string, from, to, n int) [][]byte {
 	return requests
 }
 
+// beside returns requests for the first pages of small tenants' rankings, of each once and in no order, so that their
+// trees come and go beside the large one. With pages of the large one, nine of them stand between two.
+func (r *benchRanking) beside(host, token string, small int, pages [][]byte) [][]byte {
+	var requests [][]byte
+	for i, n := range rand.New(rand.NewPCG(8, 9)).Perm(small) {
+		path := "/v1/tenants/" + baselinedb.SmallSlug(1+n) + "/rankings/" + r.Ranking.Ranking.String() + "/standings"
+		requests = append(requests, load.Request("GET", path, host, nil, "Authorization", "Bearer "+token))
+		for j := range min(9, len(pages)) {
+			requests = append(requests, pages[(9*i+j)%len(pages)])
+		}
+	}
+	return requests
+}
+
 // rawPages are requests of the base for pages anywhere, each from the key of a player.
-func (r *benchRanking) rawPages(host string, n int) [][]byte {
+func (r *benchRanking) rawPages(host string) [][]byte {
 	chance := rand.New(rand.NewPCG(4, 5))
-	requests := make([][]byte, n)
+	requests := make([][]byte, somePages)
 	for i := range requests {
 		key := hex.EncodeToString(r.players[chance.IntN(len(r.players))].Key)
 		requests[i] = load.Request("GET", "/ranking/"+r.Tenant.String()+"/"+r.Ranking.Ranking.String()+"/"+key, host, nil)
@@ -186,9 +203,9 @@ func asking(name string, by *server, host string, requests [][]byte) contender {
 	return contender{name, by.process, load.Plan{Address: host, Connections: readers, Next: inTurn(requests), Want: []int{http.StatusOK}}}
 }
 
-// rankingPages is P2, P3 and P5: pages of a ranking anywhere in it with shared ranks, for
-// somebody who is signed in, and for everybody. The base is net/http, pgx and encoding/json
-// with a page from a key on that has neither ranks nor permissions.
+// rankingPages is P2, P3 and P5: pages of a ranking anywhere in it with shared ranks, for a signed-in and for an
+// anonymous reader. The base is net/http, pgx and encoding/json with a page from a key on that has neither ranks nor
+// permissions.
 func (b *bench) rankingPages(ctx context.Context, r *report) error {
 	if b.rankingPagesDone {
 		return nil
@@ -210,9 +227,11 @@ func (b *bench) rankingPages(ctx context.Context, r *report) error {
 		around = append(around, load.Request("GET", ranking.path+"/standings?limit=11&around="+player.String(), host, nil, "Authorization", "Bearer "+reader.token))
 	}
 	hot := ranking.pages(host, "", players/2, players/2+1, 1)
+	anywhere := ranking.pages(host, reader.token, 1, players-50, somePages)
+	mine := load.Request("GET", ranking.path+"/standings?limit=11&around="+ranking.players[players/2].ID.String(), host, nil)
 	contenders := []contender{
-		asking("raw page", b.stack.baseline, raw, ranking.rawPages(raw, somePages)),
-		asking("page anywhere", b.stack.api, host, ranking.pages(host, reader.token, 1, players-50, somePages)),
+		asking("raw page", b.stack.baseline, raw, ranking.rawPages(raw)),
+		asking("page anywhere", b.stack.api, host, anywhere),
 		asking("page at the top", b.stack.api, host, ranking.pages(host, reader.token, 1, min(500, players-50), somePages)),
 		asking("page at the end", b.stack.api, host, ranking.pages(host, reader.token, max(1, players-550), players-50, somePages)),
 		asking("public page anywhere", b.stack.api, host, ranking.pages(host, "", 1, players-50, 100_000)),
@@ -220,6 +239,12 @@ func (b *bench) rankingPages(ctx context.Context, r *report) error {
 		asking("file", b.stack.baseline, files, [][]byte{load.Request("GET", "/standings.json", files, nil)}),
 		asking("where am I", b.stack.api, host, around),
 		asking("hello", b.stack.baseline, hello, [][]byte{load.Request("GET", "/hello", hello, nil)}),
+		asking("where am I, public", b.stack.api, host, [][]byte{mine}),
+	}
+	if b.small > 0 {
+		contenders = append(contenders,
+			asking("page anywhere, one of ten of a small tenant", b.stack.api, host, ranking.beside(host, reader.token, b.small, anywhere)),
+			asking("first page of small tenants", b.stack.api, host, ranking.beside(host, reader.token, b.small, nil)))
 	}
 	defer b.profile(ctx, "P2", len(contenders))()
 	rounds, err := b.compare(ctx, contenders...)
@@ -231,12 +256,17 @@ func (b *bench) rankingPages(ctx context.Context, r *report) error {
 	}
 	r.addComparisonOf("P2", fmt.Sprintf("page of %d players, signed in, against a raw page", players), rounds, 0, 1, atLeast(1))
 	r.addText("P2", "first page after the start, in memory from then on", ranking.loaded.Round(time.Millisecond).String())
+	if b.small > 0 {
+		r.add("P2", fmt.Sprintf("the same while one request of ten is the first page of one of %d small tenants, against a raw page", b.small), cost(0, 10), target{})
+		r.addText("P2", fmt.Sprintf("first page of one of %d small tenants, each in turn", b.small), costs(rounds, 11)+" µs, p99 "+p99(rounds, 11))
+	}
 	r.addComparisonOf("P3", "hot public page against a raw page", rounds, 0, 5, atLeast(5))
 	r.add("P3", "the same against a file of its size: processor time of the base / ours", cost(6, 5), atLeast(0.9))
 	r.add("P3", "public page anywhere, most for the first time, against a raw page", cost(0, 4), target{})
 	r.add("P5", "page at the end / page at the top: processor time", over(rounds, func(s []sample) float64 { return s[3].cost() / s[2].cost() }), atMost(1.2))
 	r.add("P5", "where am I with ten neighbors, signed in / echo's hello: processor time", over(rounds, func(s []sample) float64 { return s[7].cost() / s[8].cost() }), atMost(1.15))
 	r.add("P5", "where am I against a raw page: processor time of the base / ours", cost(0, 7), target{})
+	r.add("P5", "where am I as the public reads it, kept, / echo's hello: processor time", over(rounds, func(s []sample) float64 { return s[9].cost() / s[8].cost() }), target{})
 	r.addText("P5", "where am I, one answer", costs(rounds, 7)+" µs, p99 "+p99(rounds, 7))
 	return nil
 }
@@ -307,7 +337,7 @@ func (b *bench) rankingRanks(ctx context.Context, r *report) error {
 	return nil
 }
 
-// ask reads a page by somebody who is signed in, past every shelf.
+// ask reads a page as a signed-in reader, past every shelf.
 func (b *bench) ask(ctx context.Context, path, token string) (page openapi.RankingStandings, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+b.stack.api.addresses["address"]+path, http.NoBody)
 	if err != nil {

@@ -13,10 +13,9 @@ import (
 // readers is the number of connections that read.
 const readers = 16
 
-// authorizedRow is P1: one row for somebody who is signed in. Ours verifies the
-// token, reads session and grants, decides, reads under row-level security and
-// answers JSON that fits the contract; the base is net/http, pgx and
-// encoding/json with neither.
+// authorizedRow is P1: one row for a signed-in reader. Ours verifies the token, reads session and grants, decides,
+// reads under row-level security and answers JSON that fits the contract; the base is net/http, pgx and encoding/json
+// with neither.
 func (b *bench) authorizedRow(ctx context.Context, r *report) error {
 	reader, err := b.signIn(ctx, refereeMail)
 	if err != nil {
@@ -47,10 +46,9 @@ func inTurn(requests [][]byte) func(int, []byte) []byte {
 	}
 }
 
-// unchangedPage is P4: what a reader has already, against echo's hello. It is the
-// standings of a running stage, and of a season the board and the register of places.
-// Reported beside it: against a handler on echo that gives the like answer, and nothing
-// else.
+// unchangedPage is P4: a page that the client has already, against echo's hello. It is the standings of a running
+// stage, and of a season the board and the register of places. Reported beside it: against a minimal handler on echo
+// with the same kind of answer.
 func (b *bench) unchangedPage(ctx context.Context, r *report) error {
 	season, err := b.smallSeason(ctx)
 	if err != nil {
@@ -86,7 +84,7 @@ func (b *bench) unchangedPage(ctx context.Context, r *report) error {
 	return nil
 }
 
-// entityTag is that of what stands at an address.
+// entityTag returns the entity tag of the page at an address.
 func entityTag(ctx context.Context, address string) (string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {

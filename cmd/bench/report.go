@@ -121,7 +121,7 @@ func (r *report) write(out io.Writer) error {
 	return err
 }
 
-// machine describes the measurement: what was measured, on which machine and how.
+// machine describes the measurement: its subject, the machine and the method.
 func (b *bench) machine(ctx context.Context) []string {
 	postgres := ""
 	if b.stack != nil {

@@ -80,7 +80,7 @@ PASS`
 
 func TestChoose(t *testing.T) {
 	t.Parallel()
-	for only, want := range map[string]string{"": "P1 P2 P3 P4 P5 P6 P7 P8 P9 P10 P11 P12 P14 P15 P16 P17 P18 P19 P20 P21 P22 P23 F1 F2", "p4, P9": "P4 P9"} {
+	for only, want := range map[string]string{"": "P1 P2 P3 P4 P5 P6 P7 P8 P9 P10 P11 P12 P14 P15 P16 P17 P18 P19 P20 P21 P22 P23 P24 F1 F2", "p4, P9": "P4 P9"} {
 		wanted, err := choose(only)
 		var ids []string
 		for _, g := range wanted {

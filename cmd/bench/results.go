@@ -13,9 +13,8 @@ import (
 // writers is the number of connections that write.
 const writers = 32
 
-// resultEntry is P7: first results of tables in many tenants, with everything that
-// goes with them. One base sends the same inserts in one pipeline and does nothing
-// else; the other saves row by row.
+// resultEntry is P7: first results of tables in many tenants, with all their consequences. One base sends the same
+// inserts in one pipeline and does nothing else; the other saves row by row.
 func (b *bench) resultEntry(ctx context.Context, r *report) error {
 	referees, err := b.referees(ctx)
 	if err != nil {
@@ -57,10 +56,9 @@ type reporting struct {
 	path       func(baselinedb.Stage, int) string
 }
 
-// everyTable is the plan that posts one result to each table of all stages, as
-// the referee of each. A connection reports a stage, table after table, before it
-// takes the next that nobody has; neighbors in the list are of different tenants.
-// Past the last stage it begins again.
+// everyTable is the plan that posts one result to each table of all stages, as the referee of each. A connection
+// reports a stage, table after table, before it takes the next free one; neighbors in the list are of different
+// tenants. Past the last stage it begins again.
 func (b *bench) everyTable(to reporting, referees []caller) load.Plan {
 	var taken atomic.Int64
 	type place struct{ stage, table int }

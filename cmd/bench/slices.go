@@ -9,7 +9,7 @@ import (
 	"referto/cmd/bench/internal/usage"
 )
 
-// contender is one side of a comparison: what is asked, and of which server.
+// contender is one side of a comparison: the requests, and the server.
 type contender struct {
 	name   string
 	server usage.Process
@@ -109,8 +109,8 @@ func over(rounds [][]sample, figure func(round []sample) float64) []float64 {
 // ours is the place of the product among contenders; the others are bases.
 const ours = 1
 
-// addComparison adds the lines of every comparison with a base: the ratio of
-// processor times, which has the target, and what the rest was like.
+// addComparison adds the lines of every comparison with a base: the ratio of processor times, which has the target,
+// and the other figures.
 func (r *report) addComparison(goal, what string, rounds [][]sample, base int, t target) {
 	r.addComparisonOf(goal, what, rounds, base, ours, t)
 }

@@ -24,18 +24,18 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// spectators counts the people who watch one event in P11.
+// spectators is the number of people who watch one event in P11.
 const spectators = 10_000
 
-// crowdWatching are connections of spectators, whose news are counted.
+// crowdWatching are connections of spectators, which count the news received.
 type crowdWatching struct {
 	conns []net.Conn
 	heard atomic.Int64
-	last  atomic.Int64 // when somebody heard last, in nanoseconds of the machine's clock
+	last  atomic.Int64 // when the last one heard, in nanoseconds of the machine's clock
 	ended atomic.Int64
 }
 
-// open opens a connection, and returns it with what has been read of it already.
+// open opens a connection, and returns it with the bytes read from it already.
 type open func(ctx context.Context) (net.Conn, *bufio.Reader, error)
 
 // gatherCrowd opens the connections of spectators, some at once.
@@ -114,13 +114,13 @@ func (c *crowdWatching) Close() {
 	}
 }
 
-// told are the figures of one way to tell spectators.
+// told are the figures of one way to notify spectators.
 type told struct {
 	memory      int64     // of one, bytes
 	used, until []float64 // milliseconds of processor time, and until the last has heard
 }
 
-// tell measures a server that tells spectators as often as there are rounds.
+// tell measures a server that notifies spectators once for each round.
 func (b *bench) tell(ctx context.Context, server usage.Process, one open, news func(round int) error) (t told, err error) {
 	before, err := server.Memory()
 	if err != nil {
@@ -222,7 +222,7 @@ func divided(figures []float64, by float64) []float64 {
 	return out
 }
 
-// dial opens a connection and says in one byte what it is for.
+// dial opens a connection and sends the byte of its purpose.
 func dial(ctx context.Context, address string, kind byte) (net.Conn, *bufio.Reader, error) {
 	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", address)
 	if err != nil {

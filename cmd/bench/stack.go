@@ -24,8 +24,7 @@ import (
 // databaseName is the name of the database both servers use.
 const databaseName = "bench"
 
-// connections is the number of database connections of every server, that of
-// cmd/api by default.
+// connections is the number of database connections of every server, the default of cmd/api.
 const connections = 16
 
 // stack are the processes that are measured, on files of their own that go with
@@ -39,7 +38,8 @@ type stack struct {
 	application string
 	api         *server
 	baseline    *server
-	pocketBase  *server // started by the goal that asks for it
+	pocketBase  *server // started by the goal that asks for it, as is prest
+	prest       *server
 }
 
 // startStack builds cmd/api and starts it on a database of its own, which is in memory where there is enough of it, or on
@@ -76,7 +76,7 @@ func startStack(ctx context.Context, root string, profiled, onDisk bool) (s *sta
 		"PATH=" + os.Getenv("PATH"), "HOME=" + s.dir, "LISTEN=127.0.0.1:0", "DATABASE_URL=" + s.application, "PUBLIC_URL=http://bench.test",
 		"SIGNING_KEYS=" + filepath.Join(keys, "signing.pem"), "SECRET_FILE=" + filepath.Join(keys, "secret"), "SEALING_KEYS=" + filepath.Join(keys, "sealing"),
 		"DATABASE_CONNECTIONS=" + strconv.Itoa(connections), "DATA_DIR=" + filepath.Join(s.dir, "data"),
-		// Requests are counted, as anywhere, against limits that nobody reaches.
+		// Requests are counted, as anywhere, against limits that are never reached.
 		"RATE_PER_ACCOUNT=1000000000", "RATE_PER_NETWORK=1000000000", "RATE_PER_TENANT=1000000000", "TENANTS_PER_ACCOUNT=0", "STREAMS_PER_NETWORK=0",
 	}
 	if profiled {
@@ -140,7 +140,7 @@ func (s *stack) complaints() error {
 // stop ends all processes and removes their files.
 func (s *stack) stop() error {
 	var err error
-	for _, one := range []*server{s.pocketBase, s.baseline, s.api} {
+	for _, one := range []*server{s.prest, s.pocketBase, s.baseline, s.api} {
 		if one != nil {
 			err = errors.Join(err, one.stop())
 		}
@@ -199,7 +199,7 @@ func startServer(ctx context.Context, environ []string, logFile, program string,
 	}
 	if err != nil {
 		text, _ := os.ReadFile(logFile)
-		return nil, errors.Join(fmt.Errorf("%s %s: %w\n%s", filepath.Base(program), args[0], err, text), s.stop())
+		return nil, errors.Join(fmt.Errorf("%s %s: %w\n%s", filepath.Base(program), strings.Join(args, " "), err, text), s.stop())
 	}
 	for name, address := range s.addresses {
 		s.addresses[name] = strings.TrimPrefix(address, "http://")

@@ -54,7 +54,7 @@ func (b *bench) loginStorm(ctx context.Context, r *report) error {
 	return nil
 }
 
-// credentials is a plan's Next that signs in, each connection as somebody else.
+// credentials is a plan's Next that signs in, each connection with another account.
 func (b *bench) credentials(host string) func(int, []byte) []byte {
 	requests := make([][]byte, crowd)
 	for i := range requests {

@@ -1,25 +1,23 @@
-// Command conformance replays folders of conformance cases and compares the
-// outcomes; see package conformance for what a case is.
+// Command conformance replays folders of conformance cases and compares the outcomes; see package conformance for the
+// form of a case.
 //
 //	conformance -cases DIR… [-mode engine] [-regulation 002] [-kind tournament]
 //	conformance -cases DIR… -mode api [-program bin/api | -server URL -mailbox DIR] [-sample SEED]
 //
 // -cases is given once for every folder; their cases are replayed in one run.
 //
-// Mode engine replays through the packages of this project, mode api through the
-// public API: of servers that it starts for itself, or of one that runs, whose
-// mails it has to be able to read. A server sends only so many mails for one
-// network; it takes any number of cases if it trusts this machine as a proxy
-// (TRUSTED_PROXIES), else about a hundred replays at once. Seasons move the clock of
-// their server: they are replayed only on servers that were started for them.
+// Mode engine replays through the packages of this project, mode api through the public API: of servers that it
+// starts for itself, or of a running one, whose mails it has to be able to read. A server limits the mails for one
+// network; it takes any number of cases if it trusts this machine as a proxy (TRUSTED_PROXIES), else about a hundred
+// replays at once. Seasons move the clock of their server: they are replayed only on servers that were started for
+// them.
 //
 // With -sample all cases are replayed under the readings in force, and of those with the same other
 // reading of a paragraph one in ten, drawn with the seed: see [conformance.Sample].
 //
-// It prints each difference (case, JSON pointer, got, want), what is not
-// supported yet, and as the last line the counts: "18 passed, 0 failed". The
-// exit status is 1 when something failed or nothing ran, 2 when the command
-// line or the cases are wrong.
+// It prints each difference (case, JSON pointer, got, want), the cases that are not supported yet, and as the last
+// line the counts: "18 passed, 0 failed". The exit status is 1 when something failed or nothing ran, 2 when the
+// command line or the cases are wrong.
 package main
 
 import (
@@ -120,7 +118,7 @@ func run(ctx context.Context, args []string, out, log io.Writer) (ok bool, err e
 	return report.OK(), errors.Join(err, end())
 }
 
-// driverFor is the driver of a mode, with what ends it.
+// driverFor returns the driver of a mode, with the function that ends it.
 func driverFor(ctx context.Context, o options, cases []conformance.Case, log io.Writer) (driver conformance.Driver, end func() error, err error) {
 	end = func() error { return nil }
 	switch {

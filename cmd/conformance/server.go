@@ -46,8 +46,7 @@ type server struct {
 	stop    context.CancelFunc
 }
 
-// startServer starts the server program on an embedded database and waits until
-// it serves. Log receives what it complains about.
+// startServer starts the server program on an embedded database and waits until it serves. Log receives its messages.
 func startServer(ctx context.Context, program string, log io.Writer) (*server, error) {
 	folder, err := os.MkdirTemp("", "conformance-")
 	if err != nil {

@@ -27,7 +27,7 @@ type balancer struct {
 	servers []*backend
 
 	requests, failed atomic.Int64
-	why              sync.Map // what failed, by what it said
+	why              sync.Map // failures, by message
 }
 
 // backend is a server behind the balancer.
@@ -164,7 +164,7 @@ func (b *balancer) fail(why string) {
 	count.(*atomic.Int64).Add(1)
 }
 
-// reasons lists what failed, and how often.
+// reasons lists the failures, with their numbers.
 func (b *balancer) reasons() (out []string) {
 	b.why.Range(func(why, count any) bool {
 		out = append(out, fmt.Sprintf("%d × %s", count.(*atomic.Int64).Load(), why))

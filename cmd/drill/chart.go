@@ -11,7 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// probe says how often a server is asked, and how many answers in a row count.
+// probe holds the interval at which a server is probed, and the number of consecutive answers that count.
 type probe struct {
 	Path     string
 	Period   time.Duration
@@ -19,7 +19,7 @@ type probe struct {
 	Failures int
 }
 
-// chart holds what the chart says about a server's life.
+// chart holds the chart's settings for the life of a server.
 type chart struct {
 	readiness probe
 	drain     string        // the setting

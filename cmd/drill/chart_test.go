@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The drill follows what the chart says, and what it says is there.
+// The drill follows the chart's settings, and they all exist.
 func TestReadChart(t *testing.T) {
 	t.Parallel()
 	got, err := readChart("../../deploy/helm/rendered/two-servers.install.yaml")

@@ -17,12 +17,12 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// archive is the repository of backups, and the clusters that are backed up to it and restored from
-// it. Its settings are those of the documentation, with folders of the drill.
+// archive is the repository of backups, with the clusters that are backed up to it and restored from it. Its settings
+// are those of the documentation, with folders of the drill.
 type archive struct {
 	folder   string // that the account of PostgreSQL can reach
 	postgres int    // major version
-	timeout  string // archive_timeout: for how long what was committed may lie in one place only
+	timeout  string // archive_timeout: the longest time for which committed data may be in one place only
 	uid, gid int    // of the account that PostgreSQL runs as
 	primary  *embedpg.Server
 	restored []*embedpg.Server
@@ -104,7 +104,7 @@ func (a *archive) destroy() error {
 		return err
 	}
 	<-a.primary.Done()
-	for range 50 { // what its processes still write, until they notice
+	for range 50 { // its processes may still write, until they notice
 		if err = os.RemoveAll(a.primary.Data()); err == nil {
 			break
 		}
@@ -142,7 +142,7 @@ func (a *archive) restore(ctx context.Context, name string, how ...string) (*emb
 	}
 }
 
-// end ends what runs still.
+// end stops everything that still runs.
 func (a *archive) end() (err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()

@@ -18,6 +18,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"referto/internal/apiclient"
 	"referto/openapi"
 )
 
@@ -33,17 +34,21 @@ type crowd struct {
 	acts atomic.Int64 // that were begun
 	turn atomic.Int64
 
+	events      sync.Mutex // over the fields up to begun
+	event, page string     // paths of the event that players enter, and of its page
+	begun       int        // entries of that event, as far as they were begun
+
 	mu       sync.Mutex
 	answers  map[string]int // by status, or "none"
-	faulty   []string       // answers that nobody has promised
+	faulty   []string       // answers that are not among the promised ones
 	slowest  time.Duration
-	entered  []string // names of those whose entry was acknowledged
+	entered  []string // names of the players whose entry was acknowledged
 	lastDone time.Time
 }
 
 // newCrowd signs the organizer in.
 func newCrowd(s *scene) (*crowd, error) {
-	c := &crowd{scene: s, client: &http.Client{Timeout: patienceOfPeople, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}, answers: map[string]int{}}
+	c := &crowd{scene: s, client: &http.Client{Timeout: patienceOfPeople, Transport: &http.Transport{MaxIdleConnsPerHost: 64}}, answers: map[string]int{}, event: s.people.event, page: s.people.page}
 	return c, c.signIn()
 }
 
@@ -61,7 +66,22 @@ func (c *crowd) signInAnew() error {
 	return nil
 }
 
-// bearer is the token of who acts.
+// staySignedIn signs the organizer in again every few minutes, since an access token lasts ten. If the server is away
+// at that moment it is asked again.
+func (c *crowd) staySignedIn(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(4 * time.Minute):
+		}
+		for ctx.Err() == nil && c.signInAnew() != nil {
+			time.Sleep(time.Second)
+		}
+	}
+}
+
+// bearer is the token of the acting account.
 func (c *crowd) bearer() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -83,7 +103,7 @@ func (c *crowd) signInAs(email string) error {
 type reply struct {
 	status int // 0: no answer
 	wait   string
-	tag    string // of what was read
+	tag    string // of the answer read
 	body   []byte
 	took   time.Duration
 	err    error
@@ -153,7 +173,7 @@ func (c *crowd) insist(ctx context.Context, method, path string, body any) ([]by
 		default:
 			return nil, fmt.Errorf("%s %s: %d %s", method, path, r.status, r.body)
 		}
-		select { // people wait as long as they are told; these do not, which is harder
+		select { // people wait as long as they are asked to; these do not, which is harder
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-time.After(100 * time.Millisecond):
@@ -161,7 +181,7 @@ func (c *crowd) insist(ctx context.Context, method, path string, body any) ([]by
 	}
 }
 
-// note takes note of a reply. Promised are: done, 503 that says when to come again, and none at all.
+// note records a reply. The promised replies are: done, 503 with a time to come again, and none at all.
 func (c *crowd) note(method, path string, r reply) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -188,7 +208,11 @@ func (c *crowd) enter(ctx context.Context) error {
 	if err := json.Unmarshal(text, &player); err != nil {
 		return err
 	}
-	if _, err := c.insist(ctx, http.MethodPost, c.scene.people.event+"/entries", openapi.NewEntry{Player: player.Id}); err != nil {
+	event, err := c.toEnter(ctx)
+	if err != nil {
+		return err
+	}
+	if _, err := c.insist(ctx, http.MethodPost, event+"/entries", openapi.NewEntry{Player: player.Id}); err != nil {
 		return err
 	}
 	c.mu.Lock()
@@ -198,14 +222,40 @@ func (c *crowd) enter(ctx context.Context) error {
 	return nil
 }
 
-// done tells how many were entered.
+// entering returns the paths of the event that players enter at the moment, and of its page.
+func (c *crowd) entering() (event, page string) {
+	c.events.Lock()
+	defer c.events.Unlock()
+	return c.event, c.page
+}
+
+// toEnter returns the path of the event for one more player, and announces the next event if the field of this one is full.
+func (c *crowd) toEnter(ctx context.Context) (event string, err error) {
+	c.events.Lock()
+	defer c.events.Unlock()
+	if c.scene.field > 0 && c.begun == c.scene.field {
+		organizer, err := apiclient.New(c.scene.servers[0].address).SignIn(ctx, email, password)
+		if err != nil {
+			return "", err
+		}
+		next, page, err := announce(ctx, organizer, "Drill "+words(c.acts.Load()))
+		if err != nil {
+			return "", err
+		}
+		c.event, c.page, c.begun = next, page, 0
+	}
+	c.begun++
+	return c.event, nil
+}
+
+// done returns the number of players who were entered.
 func (c *crowd) done() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.entered)
 }
 
-// doneAfter waits until somebody was entered after a moment, and returns how much later.
+// doneAfter waits until a player was entered after a moment, and returns how much later.
 func (c *crowd) doneAfter(ctx context.Context, moment time.Time) (time.Duration, error) {
 	for {
 		c.mu.Lock()
@@ -225,11 +275,11 @@ func (c *crowd) doneAfter(ctx context.Context, moment time.Time) (time.Duration,
 	}
 }
 
-// writers is the number of those who enter players at once.
+// writers is the number of concurrent writers that enter players.
 const writers = 8
 
-// under does something while people enter players, lets them go on a moment afterwards, and holds what they
-// were told to what there is.
+// under does something while players are entered, lets this continue for a moment afterwards, and compares the
+// replies with the stored data.
 func (s *scene) under(ctx context.Context, during func(ctx context.Context) error) (figure string, err error) {
 	c := s.crowd
 	entering, calm := context.WithCancel(ctx)
@@ -250,6 +300,7 @@ func (s *scene) under(ctx context.Context, during func(ctx context.Context) erro
 			}
 		})
 	}
+	go c.staySignedIn(entering)
 	if _, err := c.doneAfter(ctx, time.Now()); err != nil {
 		return "", err
 	}
@@ -279,7 +330,7 @@ func (s *scene) under(ctx context.Context, during func(ctx context.Context) erro
 	return c.figure(), s.verify()
 }
 
-// figure sums up what people were told.
+// figure sums up the replies.
 func (c *crowd) figure() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -297,7 +348,7 @@ func (c *crowd) figure() string {
 	return fmt.Sprintf("%d acts%s, slowest %s", 2*len(c.entered), text, c.slowest.Round(10*time.Millisecond))
 }
 
-// judge reports answers that nobody has promised.
+// judge reports replies that are not among the promised ones.
 func (c *crowd) judge() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -311,7 +362,7 @@ func (c *crowd) judge() error {
 	return errors.Join(errs...)
 }
 
-// verify compares what people were told with what is stored.
+// verify compares the replies with the stored data.
 func (s *scene) verify() error {
 	c := s.crowd
 	errs := []error{c.judge()}
@@ -326,7 +377,7 @@ func (s *scene) verify() error {
 		{"facts of an entry", `select count(*) from league.log where kind = 'entry.created' and ($1::text[]) is not null`, len(c.entered)},
 		{"keys of an entry", `select count(*) from league.idempotency where lower(operation) = 'createentry' and ($1::text[]) is not null`, len(c.entered)},
 		{"gaps in logs", `select count(*) from (select max(sequence) - count(*) as missing from league.log group by tenant_id) as logs where missing <> 0 and ($1::text[]) is not null`, 0},
-		{"start numbers missing", `select coalesce(max(number), 0) - count(*) from league.entries where ($1::text[]) is not null`, 0},
+		{"start numbers missing", `select coalesce(sum(missing), 0)::bigint from (select max(number) - count(*) as missing from league.entries group by event_id) as events where ($1::text[]) is not null`, 0},
 	} {
 		got, err := s.number(one.query, c.entered)
 		if err == nil && got != one.want {

@@ -22,7 +22,7 @@ type fault struct {
 }
 
 // faults are tried in this order.
-var faults = slices.Concat(programFaults, databaseFaults, diskFaults, lineFaults, mailFaults, fileFaults, replicaFaults, hourFaults)
+var faults = slices.Concat(programFaults, databaseFaults, diskFaults, lineFaults, mailFaults, fileFaults, replicaFaults, neighborFaults, hourFaults)
 
 // errCannot is the error of a fault that this machine cannot be made to have.
 var errCannot = errors.New("cannot be tried here")
@@ -71,7 +71,7 @@ func choose(names string) ([]fault, error) {
 	return out, nil
 }
 
-// rehearsal holds what all faults are tried with.
+// rehearsal holds the settings for trying all faults.
 type rehearsal struct {
 	program, toxiproxy string
 	kills, trials      int
@@ -80,7 +80,7 @@ type rehearsal struct {
 	lines              *toxiproxy
 }
 
-// flags are those of every rehearsal.
+// flags defines the flags of every rehearsal.
 func (o *rehearsal) flags(to *flag.FlagSet) {
 	to.StringVar(&o.program, "program", "", "`file` of the program")
 	to.StringVar(&o.toxiproxy, "toxiproxy", "", "`file` of toxiproxy's server")
@@ -100,7 +100,7 @@ func (o *rehearsal) begin(ctx context.Context, name string) (err error) {
 	return err
 }
 
-// rehearse tries faults. Those that cannot be tried are told apart from those that broke a promise.
+// rehearse tries faults. It reports faults that could not be tried separately from those that broke a promise.
 func (o rehearsal) rehearse(ctx context.Context, chosen []fault, stdout io.Writer) error {
 	var broken, untried []string
 	began := time.Now()

@@ -16,7 +16,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// databaseFaults are those of a database whose lines and disks are well.
+// databaseFaults are the faults of a database whose network and disks are well.
 var databaseFaults = []fault{
 	{name: "backends-killed", id: "F-04", what: "all connections of the servers ended by the database", try: backendsKilled},
 	{name: "database-immediate", id: "F-04", what: "database stopped at once and started again", try: databaseEnds(syscall.SIGQUIT)},
@@ -119,7 +119,7 @@ func databaseFrozen(ctx context.Context, s *scene) (string, error) {
 	}, func(*scene) error { return to(syscall.SIGCONT) })(ctx, s)
 }
 
-// processes are those of the database, its postmaster first.
+// processes returns the processes of the database, its postmaster first.
 func (s *scene) processes() ([]int, error) {
 	postmaster, err := embedpg.Postmaster(s.postgres.Data())
 	if err != nil {
@@ -144,7 +144,7 @@ func (s *scene) processes() ([]int, error) {
 	return out, nil
 }
 
-// noConnections takes every connection that is free, ends those of the servers and takes these too.
+// noConnections takes every free connection, ends those of the servers and takes these too.
 func noConnections(ctx context.Context, s *scene) (string, error) {
 	var held []*pgx.Conn
 	return while(5*time.Second, func(s *scene) error {

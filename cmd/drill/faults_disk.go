@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// diskFaults are those of the disk of the database.
+// diskFaults are the faults of the database's disk.
 var diskFaults = []fault{
 	{name: "disk-full", id: "F-06", what: "no room left on the database's disk for 8 s", set: setup{disk: 320}, try: diskFull},
 	{
@@ -63,7 +63,7 @@ func logFull(ctx context.Context, s *scene) (string, error) {
 			return err
 		}
 		for range 3 {
-			_ = s.sql(`select pg_logical_emit_message(true, 'ballast', 'x')`, `select pg_switch_wal()`) // what it ends with is what is tried
+			_ = s.sql(`select pg_logical_emit_message(true, 'ballast', 'x')`, `select pg_switch_wal()`) // an error is expected: this makes the fault happen
 		}
 		return nil
 	}, func(s *scene) error {
@@ -81,7 +81,7 @@ func logFull(ctx context.Context, s *scene) (string, error) {
 	return told + how, err
 }
 
-// diskSlow delays what makes the database's log last, by its processes' calls.
+// diskSlow delays the calls of the database's processes that make its log durable.
 func diskSlow(ctx context.Context, s *scene) (string, error) {
 	if _, err := exec.LookPath("strace"); err != nil {
 		return "", fmt.Errorf("%w: Debian's strace slows calls down: %w", errCannot, err)

@@ -14,7 +14,7 @@ import (
 	"referto/openapi"
 )
 
-// fileFaults are those of the line to the service that keeps files.
+// fileFaults are the faults of the connection to the service that stores files.
 var fileFaults = []fault{
 	fileFault("files-away", "bucket away", func(ctx context.Context, l *line) error { return l.cut(ctx, true) }),
 	fileFault("files-silent", "bucket that takes connections and says nothing", func(ctx context.Context, l *line) error {
@@ -98,7 +98,7 @@ func (s *scene) photograph(ctx context.Context, picture []byte, key string) (tim
 	return r.took, r.into(http.StatusCreated, nil)
 }
 
-// photos lists those of the event.
+// photos lists the photos of the event.
 func (s *scene) photos(ctx context.Context) ([]openapi.Photo, error) {
 	var page openapi.PhotoPage
 	err := s.crowd.ask(ctx, 0, http.MethodGet, s.people.event+"/photos?limit=100", nil, "").into(http.StatusOK, &page)
@@ -145,8 +145,8 @@ func (s *scene) image(p openapi.Photo, size string) string {
 	return s.people.event + "/photos/" + p.Id.String() + "/image?size=" + size
 }
 
-// filesAreRows compares what the bucket has with what the photos name: nothing is missing, and nothing is there
-// that no row knows.
+// filesAreRows compares the files in the bucket with those that the photos name: none is missing, and there is none
+// without a row.
 func (s *scene) filesAreRows(ctx context.Context) error {
 	photos, err := s.photos(ctx)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// lineFaults are those of the lines between two servers and their database.
+// lineFaults are the faults of the connections between two servers and their database.
 var lineFaults = []fault{
 	lineFault("line-slow", "every message to the database and back 100 ms late, give or take 80, for 10 s", "latency", attributes{"latency": 100, "jitter": 80}),
 	lineFault("line-thin", "20 KB a second to the database and back, for 10 s", "bandwidth", attributes{"rate": 20}),

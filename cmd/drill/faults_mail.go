@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// mailFaults are those of the line to the mail server.
+// mailFaults are the faults of the connection to the mail server.
 var mailFaults = []fault{
 	mailFault("mail-away", "mail server away", func(ctx context.Context, l *line) error { return l.cut(ctx, true) }),
 	mailFault("mail-silent", "mail server that takes connections and says nothing", func(ctx context.Context, l *line) error {
@@ -83,7 +83,7 @@ func (s *scene) invite(ctx context.Context, from, number int) (slowest time.Dura
 
 func guest(i int) string { return "guest-" + words(int64(i)) + "@faults.example" }
 
-// letter waits until everybody who was invited has one letter, and none has two.
+// letter waits until every invited person has one letter, and none has two.
 func (s *scene) letter(ctx context.Context, slowest time.Duration) (string, error) {
 	began := time.Now()
 	for {

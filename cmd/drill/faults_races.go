@@ -13,7 +13,7 @@ import (
 	"referto/openapi"
 )
 
-// playing is the number of those who play the events in which races are about one of them.
+// playing is the number of players of the events in which the races are about one player.
 const playing = 100
 
 // raceOfWarnings has each player get two warnings at once: by one of them, and by one only, they are out.
@@ -75,7 +75,7 @@ func raceOfDraws(ctx context.Context, s *scene) (string, error) {
 	return figure, s.gapless()
 }
 
-// raceOfBans has somebody banned while they enter: they are refused, or the ban cancels their entry.
+// raceOfBans bans a player while they enter: they are refused, or the ban cancels their entry.
 func raceOfBans(ctx context.Context, s *scene) (string, error) {
 	event, err := s.event(ctx, 2000)
 	if err != nil {
@@ -221,8 +221,8 @@ func raceForTheLastBox(ctx context.Context, s *scene) (string, error) {
 	return figure, errors.Join(err, s.gapless())
 }
 
-// raceOfRefunds has one claim approved and refused at once. Who claims is the reigning champion, whose journey to the final is
-// paid; that the final was played a week ago is written as it would stand.
+// raceOfRefunds has one claim approved and refused at once. The claimant is the reigning champion, whose journey to
+// the final is refunded; that the final was played a week ago is written into the database directly.
 func raceOfRefunds(ctx context.Context, s *scene) (string, error) {
 	claimant := &crowd{scene: s, client: s.crowd.client}
 	season, err := s.champion(ctx, claimant)
@@ -270,7 +270,7 @@ func raceOfRefunds(ctx context.Context, s *scene) (string, error) {
 	return fmt.Sprintf("%s; %v", figure, told), errors.Join(err, s.gapless())
 }
 
-// champion makes a season that has ended, whose reigning champion somebody is, and signs them in.
+// champion makes a season that has ended, makes the claimant its reigning champion, and signs them in.
 func (s *scene) champion(ctx context.Context, claimant *crowd) (season string, err error) {
 	tenant, season, _, err := s.season(ctx)
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 	"referto/openapi"
 )
 
-// setup says what the installation of a fault is like.
+// setup describes the installation for a fault.
 type setup struct {
 	// servers is the number of servers; 0 is one.
 	servers int
@@ -35,14 +35,18 @@ type setup struct {
 	disk int
 	// conns is the number of connections that a server has for requests; 0 is the program's own.
 	conns int
-	// answersWithin is the time within which every request is answered; 0 is what the program promises.
+	// answersWithin is the time within which every request is answered; 0 is the promise of the program.
 	answersWithin time.Duration
 	// database, mail and files are led through toxiproxy.
 	database, mail, files bool
-	// metrics has servers tell what they count.
+	// limited has servers limit requests as they do without settings.
+	limited bool
+	// metrics makes servers serve their metrics.
 	metrics bool
 	// pace is the time for which people rest between two of their acts; 0 is not at all.
 	pace time.Duration
+	// field is the number of players who enter one event before the others enter the next one; 0 has all enter the first.
+	field int
 	// cluster has three nodes keep the database, of which one leads.
 	cluster bool
 }
@@ -72,7 +76,7 @@ type scene struct {
 	crowd   *crowd
 	invited int    // by letters
 	acted   int    // by act
-	note    string // what a fault adds to its figure
+	note    string // added by a fault to its figure
 }
 
 // bucketName and bucketKey name the bucket and the account that has it.
@@ -186,7 +190,7 @@ func (s *scene) dsn(database, role string) string {
 	return s.postgres.DSN(database, role)
 }
 
-// superuser is the address of a database for whoever looks from outside.
+// superuser is the address of a database for a look from outside.
 func (s *scene) superuser(database string) string { return s.dsn(database, "postgres") }
 
 // signal sends the postmaster a signal.
@@ -226,18 +230,18 @@ func (s *scene) beginLines() (err error) {
 	return nil
 }
 
-// socket is where the database listens now.
+// socket returns the network and the address on which the database listens now.
 func (s *scene) socket() (network, address string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	host, port, err := socket(s.postgres.DSN(databaseName, tenantdb.ApplicationRole))
 	if err != nil {
-		return "unix", "" // nobody is there
+		return "unix", "" // there is no process
 	}
 	return "unix", host + "/.s.PGSQL." + port
 }
 
-// guestEmail is the address of somebody without any role.
+// guestEmail is the address of an account without any role.
 const guestEmail = "guest@drill.example"
 
 // found makes the accounts, a club and its event, with a server that puts mails into a folder.
@@ -267,8 +271,11 @@ func (s *scene) environ(listen string) []string {
 	out := []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + s.folder, "LISTEN=" + listen, "PUBLIC_URL=http://referto.example", "METRICS_LISTEN=", "LOG_LEVEL=warn", "DATA_DIR=" + s.folder,
 		"DATABASE_URL=" + database, "SMTP_URL=smtp+plain://" + s.letters.address, "FILES_URL=s3+plain://" + bucketKey + ":secret@" + s.filesAddress + "/" + bucketName,
-		"RATE_PER_ACCOUNT=0", "RATE_PER_NETWORK=0", "RATE_PER_TENANT=0", "LETTERS_PER_TENANT=0", "UPLOADS_PER_TENANT_MB=0", "TENANTS_PER_ACCOUNT=0", // all requests are of a few people
+		"LETTERS_PER_TENANT=0", "UPLOADS_PER_TENANT_MB=0", "TENANTS_PER_ACCOUNT=0", // all requests are of a few people
 		"SIGNING_KEYS=" + s.at("keys/signing.pem"), "SECRET_FILE=" + s.at("keys/secret"), "SEALING_KEYS=" + s.at("keys/sealing"),
+	}
+	if !s.limited {
+		out = append(out, "RATE_PER_ACCOUNT=0", "RATE_PER_NETWORK=0", "RATE_PER_TENANT=0")
 	}
 	if s.metrics {
 		out = append(out, "METRICS_LISTEN=127.0.0.1:0")
@@ -289,11 +296,14 @@ func (s *scene) start(i int) (err error) {
 	if s.ahead != 0 && i == len(s.servers)-1 {
 		args = []string{"-at", time.Now().Add(s.ahead).UTC().Format(time.RFC3339)}
 	}
-	s.servers[i], err = serve(s.ctx, s.program, s.environ(listen), s.at("server.log"), args...)
+	server, err := serve(s.ctx, s.program, s.environ(listen), s.at("server.log"), args...)
+	if err == nil { // else those who ask meanwhile still find the address of the one before
+		s.servers[i] = server
+	}
 	return err
 }
 
-// sql runs statements as the superuser, who may write whatever a database takes from others.
+// sql runs statements as the superuser, who may write even when a database refuses others.
 func (s *scene) sql(statements ...string) error {
 	conn, err := pgx.Connect(s.ctx, s.superuser(databaseName)+" default_transaction_read_only=off")
 	if err != nil {

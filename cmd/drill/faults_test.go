@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// What a crowd is told is judged: what was promised passes, everything else does not.
+// The replies to a crowd are judged: promised ones pass, all others do not.
 func TestAnswersAreJudged(t *testing.T) {
 	t.Parallel()
 	for what, tt := range map[string]struct {
@@ -72,7 +72,8 @@ func TestFaultsAreChosenByName(t *testing.T) {
 	}
 }
 
-// What a server takes after long is compared with what it took before: growth is found, also that of one thing alone.
+// The resources of a server after a long time are compared with those before: growth is found, even of a single
+// resource.
 func TestWhatALongLoadLeavesIsJudged(t *testing.T) {
 	t.Parallel()
 	same := look{memory: 200 << 10, goroutines: 80, files: 60, connections: 20}
@@ -100,5 +101,45 @@ func TestWhatALongLoadLeavesIsJudged(t *testing.T) {
 	}
 	if _, err := (&long{}).judge(); err == nil {
 		t.Error("nothing was looked at, and nothing is wrong")
+	}
+}
+
+// A loud neighbor gets its share and refusals, and a quiet one waits hardly longer than alone.
+func TestALoudNeighborIsJudged(t *testing.T) {
+	t.Parallel()
+	const ms = time.Millisecond
+	for what, tt := range map[string]struct {
+		heard             loudness
+		alone, ten, never time.Duration // never: beside a neighbor who never pauses
+		found             string
+	}{
+		"as promised":                      {loudness{Served: 1500, Refused: 9000}, 12 * ms, 24 * ms, 90 * ms, ""},
+		"longer, and nobody notices":       {loudness{Served: 1500, Refused: 9000}, 2 * ms, 10 * ms, 90 * ms, ""},
+		"more than twice as long":          {loudness{Served: 1500, Refused: 9000}, 12 * ms, 25 * ms, 90 * ms, "waits 25ms, and 12ms alone"},
+		"long beside one who never pauses": {loudness{Served: 1500, Refused: 9000}, 12 * ms, 24 * ms, 101 * ms, "without pause"},
+		"more than their share":            {loudness{Served: 1560, Refused: 9000}, ms, ms, ms, "1520 at most are theirs"},
+		"never refused":                    {loudness{Served: 1500}, ms, ms, ms, "at most are theirs"},
+		"answered by a fault":              {loudness{Served: 1500, Refused: 9000, Other: 1}, ms, ms, ms, "otherwise than by 200"},
+	} {
+		err := tt.heard.judge(tt.alone, [2]time.Duration{tt.ten, tt.never}, 15*time.Second)
+		if tt.found == "" && err != nil || tt.found != "" && (err == nil || !strings.Contains(err.Error(), tt.found)) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// Everybody who signs in has a session in the end, in time.
+func TestSignInsAreJudged(t *testing.T) {
+	t.Parallel()
+	in := signIn{reply{status: http.StatusCreated, took: time.Second}, 0}
+	late := signIn{reply{status: http.StatusCreated, took: 31 * time.Second}, 3}
+	refused := signIn{reply{status: http.StatusTooManyRequests, took: time.Second}, 0}
+	if figure, err := judgeSignIns([]signIn{in, in, {in.reply, 2}}, 30*time.Second); err != nil || !strings.Contains(figure, "2 times one was asked to come again") {
+		t.Errorf("%s, %v", figure, err)
+	}
+	for _, one := range []signIn{late, refused, {}} {
+		if _, err := judgeSignIns([]signIn{in, one}, 30*time.Second); err == nil || !strings.HasPrefix(err.Error(), "1 of 2\n") {
+			t.Errorf("%+v: %v", one, err)
+		}
 	}
 }

@@ -21,7 +21,7 @@ var mishaps = []struct {
 	{"paused, and woken up when another leads", paused},
 }
 
-// readyWithin is the time within which somebody leads again and servers have found them.
+// readyWithin is the time within which a node leads again and servers have found it.
 const readyWithin = 15 * time.Second
 
 // haCommand has something happen to whichever node of the database leads, again and again, while people act.
@@ -81,7 +81,7 @@ func (s *scene) mishap(ctx context.Context, n int) (took time.Duration, what str
 	if err != nil {
 		return 0, what, err
 	}
-	// What was on its way may still be done; only what another node does counts.
+	// Acts under way may still be done; only acts at another node count.
 	next, err := s.nodes.ledByAnother(ctx, leader)
 	if err != nil {
 		return 0, what, errors.Join(err, mend())

@@ -28,7 +28,7 @@ import (
 	"referto/openapi"
 )
 
-// errImageNeedsRoot says why an image cannot be tried.
+// errImageNeedsRoot is the reason why an image cannot be tried.
 var errImageNeedsRoot = errors.New("image: only root may run a program in another root folder, as another user")
 
 // imageCommand runs the program of an image as a container does, on nothing but the image.
@@ -56,7 +56,7 @@ func imageCommand(ctx context.Context, args []string, stdout io.Writer) (err err
 }
 
 // contained is a container without its engine: the files of an image as the root folder of processes of the user
-// 65532, for whom nothing in it is writable.
+// 65532, who cannot write anything in it.
 type contained struct {
 	folder   string
 	out      io.Writer
@@ -68,7 +68,7 @@ type contained struct {
 
 func (c *contained) at(name string) string { return filepath.Join(c.folder, name) }
 
-// end ends what run has started beside the program.
+// end stops everything that run has started beside the program.
 func (c *contained) end() error {
 	if c.bucket != nil {
 		c.bucket.Close()
@@ -127,7 +127,8 @@ func (c *contained) run(ctx context.Context, file string) error {
 	return err
 }
 
-// prepare unpacks the image and makes what an installation has beside it: keys, a database, a mail server and a bucket.
+// prepare unpacks the image and makes the surroundings of an installation: keys, a database, a mail server and a
+// bucket.
 func (c *contained) prepare(ctx context.Context, file string) (err error) {
 	if err := os.Chmod(c.folder, 0o755); err != nil { // the user of the image has to pass
 		return err
@@ -168,7 +169,8 @@ func (c *contained) prepare(ctx context.Context, file string) (err error) {
 	return err
 }
 
-// environ are the settings of the program in the container: those of the image, and where everything else is.
+// environ returns the settings of the program in the container: those of the image, and the addresses of its
+// surroundings.
 func (c *contained) environ(more ...string) []string {
 	host, port, _ := net.SplitHostPort(c.database)
 	of := func(role string) string {
@@ -194,7 +196,8 @@ func (c *contained) call(ctx context.Context, args ...string) (string, error) {
 	return string(bytes.TrimSpace(out)), nil
 }
 
-// account makes that of the trial, with a server outside of the container which puts its letters into a folder.
+// account makes the account of the trial, with a server outside of the container which puts its letters into a
+// folder.
 func (c *contained) account(ctx context.Context) error {
 	outside := c.environ("DATA_DIR="+c.folder, "SMTP_URL=", "SIGNING_KEYS="+c.at("root/keys/signing.pem"), "SECRET_FILE="+c.at("root/keys/secret"), "SEALING_KEYS="+c.at("root/keys/sealing"))
 	server, err := serve(ctx, c.at("root/api"), outside, c.at("server.log"))
@@ -206,7 +209,7 @@ func (c *contained) account(ctx context.Context) error {
 	return err
 }
 
-// files lists what the container has but its keys. Each belongs to root, and nobody else may write it.
+// files lists the files of the container except its keys. Each belongs to root, and no other user may write it.
 func (c *contained) files() (out []string, err error) {
 	root := c.at("root")
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {

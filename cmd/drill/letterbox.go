@@ -10,7 +10,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// letterbox is a mail server that keeps what it has taken.
+// letterbox is a mail server that keeps the letters received.
 type letterbox struct {
 	address string
 
@@ -34,7 +34,7 @@ func startLetterbox(ctx context.Context) (*letterbox, error) {
 	return l, nil
 }
 
-// quiet drops what the mail server says of conversations that are torn: they are meant to be.
+// quiet drops the mail server's messages about interrupted conversations, which are intended.
 type quiet struct{}
 
 func (quiet) Printf(string, ...any) {}
@@ -78,7 +78,7 @@ func (d *delivery) Data(r io.Reader) error {
 	return nil
 }
 
-// twice tells how many letters have come more than once.
+// twice counts the letters that have come more than once.
 func (l *letterbox) twice() (twice int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -90,7 +90,7 @@ func (l *letterbox) twice() (twice int) {
 	return twice
 }
 
-// got tells how many different letters somebody has got.
+// got counts the different letters that a person has got.
 func (l *letterbox) got(to string) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -23,8 +23,8 @@ import (
 // nodesOfCluster is the number of nodes of a cluster, and of the members of its etcd.
 const nodesOfCluster = 3
 
-// cluster are nodes of PostgreSQL that Patroni leads, with an etcd that knows who leads: everything on this machine, and
-// what nodes say to each other, to etcd and to servers through lines that can be silenced.
+// cluster are nodes of PostgreSQL that Patroni leads, with an etcd that knows the leader: everything on this machine,
+// with the traffic between nodes, etcd and servers over connections that can be silenced.
 type cluster struct {
 	folder   string
 	uid, gid int
@@ -45,8 +45,8 @@ type node struct {
 	others  []*line // by which nodes reach it and its Patroni, and by which it reaches etcd
 }
 
-// settings of Patroni. The times are what decides for how long nobody leads: a node that is gone is missed after ttl at
-// most. In synchronous mode an act is acknowledged once a second node has it, and only that one may lead next.
+// settings of Patroni. The times decide how long there is no leader: a dead node is noticed after ttl at most. In
+// synchronous mode an act is acknowledged once a second node has it, and only that one may lead next.
 const settingsOfNode = `
 scope: referto
 name: %[1]s
@@ -252,8 +252,8 @@ func (c *cluster) whole(ctx context.Context, patience time.Duration) (*node, err
 	}
 }
 
-// missing tells what a cluster still wants to be whole. Each node is asked about itself: what they know of each other is
-// old where one has just woken up or was cut off.
+// missing returns the parts that a cluster still lacks. Each node is asked about itself, because the nodes' knowledge
+// of each other is outdated if one has just woken up or was cut off.
 func (c *cluster) missing(ctx context.Context) (leader *node, missing string) {
 	var following []string
 	for _, n := range c.nodes {
@@ -310,7 +310,7 @@ func (c *cluster) mayTakeOver(ctx context.Context, leader *node) bool {
 	return false
 }
 
-// account is the report of nodes about themselves and of those that follow them, and the ends of what they wrote.
+// account is the report of nodes about themselves and of their followers, and the ends of their logs.
 func (c *cluster) account(ctx context.Context) string {
 	var text strings.Builder
 	for _, n := range c.nodes {
@@ -322,7 +322,7 @@ func (c *cluster) account(ctx context.Context) string {
 	return text.String()
 }
 
-// processes are those of a node: Patroni, and PostgreSQL with its children.
+// processes are the processes of a node: Patroni, and PostgreSQL with its children.
 func (n *node) processes() []int {
 	all := []int{n.process.Process.Pid}
 	postmaster, err := embedpg.Postmaster(n.data)
@@ -352,8 +352,9 @@ func (n *node) silence(ctx context.Context, silent bool) error {
 	return nil
 }
 
-// dsn is the address of a database for a role: of whichever node takes writes, past all lines. The one that has led comes first:
-// another may not have a database yet that was just made, and who hears that asks nobody else.
+// dsn is the address of a database for a role: of the node that takes writes, past all connections that can be
+// silenced. The last leader comes first: another may not have a database yet that was just made, and a client that
+// gets this error asks no other node.
 func (c *cluster) dsn(database, role string) string {
 	var hosts, ports []string
 	nodes := slices.Clone(c.nodes)

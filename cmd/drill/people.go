@@ -20,13 +20,13 @@ import (
 // people read, write and watch, by the balancer's address and nothing else.
 type people struct {
 	address string
-	client  *apiclient.Client // who organizes
+	client  *apiclient.Client // of the organizer
 	event   string            // path of the event below /v1
 	page    string            // path of its page
 
 	reads  atomic.Int64
 	failed atomic.Int64
-	first  atomic.Pointer[string] // what failed first
+	first  atomic.Pointer[string] // the first failure
 
 	acts  atomic.Int64 // acknowledged
 	tries atomic.Int64
@@ -46,7 +46,7 @@ const (
 	watching     = 50
 	actsASecond  = 5
 	timesKept    = 200_000
-	streamSilent = 40 * time.Second // the server says something every 15
+	streamSilent = 40 * time.Second // the server sends something every 15 seconds
 )
 
 // found makes an account, a club and an event that people enter.
@@ -58,35 +58,43 @@ func found(ctx context.Context, address, mailbox string) (*people, error) {
 	if err := client.Post(ctx, "/tenants", openapi.NewTenant{Slug: clubSlug, Name: "Drill", Kind: openapi.TenantKindClub, Languages: []openapi.Language{"en"}}, nil); err != nil {
 		return nil, err
 	}
+	p := &people{address: address, client: client}
+	p.event, p.page, err = announce(ctx, client, "Drill")
+	return p, err
+}
+
+// announce announces an event of the club, refereed by the organizer, and opens its entries. No two events have the same
+// title. It returns the path of the event below /v1 and that of its page.
+func announce(ctx context.Context, client *apiclient.Client, title string) (path, page string, err error) {
 	var event openapi.Event
 	if err := client.Post(ctx, clubPath+"/events", openapi.NewEvent{
-		Kind: openapi.EventKindClub, Ruleset: "just-play-2022", Title: "Drill", StartsAt: time.Now().Add(24 * time.Hour).UTC().Truncate(time.Second), TimeZone: "Europe/Rome",
+		Kind: openapi.EventKindClub, Ruleset: "just-play-2022", Title: title, StartsAt: time.Now().Add(24 * time.Hour).UTC().Truncate(time.Second), TimeZone: "Europe/Rome",
 		Venue: openapi.Venue{Name: "Nowhere", City: "Nowhere"}, TimeLimitMinutes: 75,
 	}, &event); err != nil {
-		return nil, err
+		return "", "", err
 	}
-	p := &people{address: address, client: client, event: clubPath + "/events/" + event.Id.String(), page: "/t/" + clubSlug + "/e/" + event.Slug}
-	if err := client.Post(ctx, p.event+"/staff", openapi.NewStaff{Name: "Olga", Role: openapi.StaffRoleFirstReferee, Email: email}, nil); err != nil {
-		return nil, err
+	path = clubPath + "/events/" + event.Id.String()
+	if err := client.Post(ctx, path+"/staff", openapi.NewStaff{Name: "Olga", Role: openapi.StaffRoleFirstReferee, Email: email}, nil); err != nil {
+		return "", "", err
 	}
 	var offered openapi.MyInvitations
 	if err := client.Get(ctx, "/me/invitations", &offered); err != nil {
-		return nil, err
+		return "", "", err
 	}
 	for _, invitation := range offered.Items {
 		if err := client.Post(ctx, "/me/invitations/"+invitation.Id.String()+"/acceptance", nil, nil); err != nil {
-			return nil, err
+			return "", "", err
 		}
 	}
 	for _, act := range []string{"/announcement", "/entry-opening"} {
-		if err := client.Post(ctx, p.event+act, nil, nil); err != nil {
-			return nil, err
+		if err := client.Post(ctx, path+act, nil, nil); err != nil {
+			return "", "", err
 		}
 	}
-	return p, nil
+	return path, "/t/" + clubSlug + "/e/" + event.Slug, nil
 }
 
-// begin has everybody do what they do until the context ends.
+// begin has everybody act until the context ends.
 func (p *people) begin(ctx context.Context) (wait func()) {
 	var all sync.WaitGroup
 	for i := range readers {
@@ -94,7 +102,7 @@ func (p *people) begin(ctx context.Context) (wait func()) {
 	}
 	all.Go(func() { p.write(ctx) })
 	for i := range watching {
-		// Browsers come back spread over the seconds that the stream has told them.
+		// Browsers come back spread over the seconds that the stream has given them.
 		w := &watcher{pause: 500*time.Millisecond + time.Duration(i)*50*time.Millisecond}
 		p.watchers = append(p.watchers, w)
 		all.Go(func() { w.watch(ctx, p.address+"/v1"+p.event+"/stream", p.fault) })

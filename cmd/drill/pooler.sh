@@ -1,5 +1,5 @@
 # Runs tests of the API with a real PgBouncer between servers and the PostgreSQL of TEST_POSTGRES: in
-# session mode they have to pass, in the other modes servers have to refuse to start and say why.
+# session mode they must pass, in the other modes servers must refuse to start and say why.
 set -eu
 packages="./internal/authz/authzapi ./internal/live/livedb ./internal/outbox"
 host=$(echo "$TEST_POSTGRES" | sed 's/.*host=\([^ ]*\).*/\1/')
@@ -26,7 +26,7 @@ max_client_conn = 2000
 default_pool_size = 60
 INI
 	as=
-	if [ "$(id -u)" = 0 ]; then # it refuses to run as root, and the socket is its owner's alone
+	if [ "$(id -u)" = 0 ]; then # PgBouncer refuses to run as root, and only the owner of the socket may use it
 		as="-u $(stat -c %U "$host")"
 		chown -R "$(stat -c %U "$host")" "$dir"
 	fi

@@ -14,7 +14,7 @@ func endWithParent(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }
 
-// keeper returns who owns a file: root runs PostgreSQL as somebody else.
+// keeper returns the owner of a file: root runs PostgreSQL as another user.
 func keeper(path string) (uid, gid int, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -24,7 +24,7 @@ func keeper(path string) (uid, gid int, err error) {
 	return int(owner.Uid), int(owner.Gid), nil
 }
 
-// runAs has a process run as somebody, where we may choose.
+// runAs has a process run as a given user, if we may choose.
 func runAs(command *exec.Cmd, uid, gid int) {
 	endWithParent(command)
 	if os.Geteuid() == 0 {

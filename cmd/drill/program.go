@@ -30,7 +30,7 @@ func (d *restoring) environ(server *embedpg.Server) []string {
 	return out
 }
 
-// api runs a command of the program that ends by itself, and returns what it prints.
+// api runs a command of the program that ends by itself, and returns its output.
 func (d *restoring) api(ctx context.Context, server *embedpg.Server, args ...string) (string, error) {
 	out, err := d.command(ctx, server, args...).CombinedOutput()
 	if err != nil {
@@ -46,7 +46,7 @@ func (d *restoring) command(ctx context.Context, server *embedpg.Server, args ..
 	return command
 }
 
-// note runs a command of the program and keeps what it prints in a file of the rehearsal.
+// note runs a command of the program and keeps its output in a file of the rehearsal.
 func (d *restoring) note(ctx context.Context, server *embedpg.Server, command, name string) error {
 	said, err := d.command(ctx, server, command).Output()
 	if err != nil {
@@ -62,7 +62,7 @@ func (d *restoring) note(ctx context.Context, server *embedpg.Server, command, n
 type running struct {
 	process *exec.Cmd
 	address string // http://127.0.0.1:port
-	metrics string // address of its counts, where it tells them
+	metrics string // address of its metrics, if it serves them
 	ended   chan struct{}
 }
 
@@ -77,7 +77,7 @@ func (d *restoring) serve(ctx context.Context, server *embedpg.Server) (*running
 	return serve(ctx, d.program, d.environ(server), d.at("server.log"))
 }
 
-// spawn starts a process, and tells how it ended. On Linux a child that ends with this program ends with the thread
+// spawn starts a process, and reports how it ended. On Linux a child that ends with this program ends with the thread
 // that started it: the thread is kept.
 func spawn(command *exec.Cmd, ended func(error)) error {
 	started := make(chan error)

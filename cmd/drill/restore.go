@@ -27,7 +27,7 @@ const mostLost = time.Minute
 // federation is the slug of the demo's.
 const federation = "fic"
 
-// restoreCommand rehearses the loss of a database and prints what it cost.
+// restoreCommand rehearses the loss of a database and prints the losses.
 func restoreCommand(ctx context.Context, args []string, stdout io.Writer) (err error) {
 	flags := flag.NewFlagSet("restore", flag.ContinueOnError)
 	program := flags.String("program", "", "`file` of the program")
@@ -75,7 +75,7 @@ type restoring struct {
 	began           time.Time
 }
 
-// say prints what happened and when.
+// say prints an event with its time.
 func (d *restoring) say(format string, args ...any) {
 	fmt.Fprintf(d.out, "%6.1f s  %s\n", time.Since(d.began).Seconds(), fmt.Sprintf(format, args...))
 }
@@ -164,10 +164,10 @@ func (d *restoring) season(ctx context.Context) (*running, *people, error) {
 	return server, crowd, err
 }
 
-// badAct counts what there is, waits a second, and has the owner empty a table. It returns what there
-// was, and the second before.
+// badAct reads the state, waits a second, and has the owner empty a table. It returns the state, and the second
+// before.
 func (d *restoring) badAct(ctx context.Context) (good state, moment time.Time, err error) {
-	time.Sleep(2 * time.Second) // what the server does after an act
+	time.Sleep(2 * time.Second) // for the server's work after an act
 	if err := d.note(ctx, d.primary, "count-rows", "counts"); err != nil {
 		return nil, moment, err
 	}
@@ -198,7 +198,7 @@ func (d *restoring) badAct(ctx context.Context) (good state, moment time.Time, e
 	return good, moment, err
 }
 
-// state reads what a database holds.
+// state reads the contents of a database.
 func (d *restoring) state(ctx context.Context, server *embedpg.Server) (state, error) {
 	dsn := server.DSN(databaseName, tenantdb.BackupRole)
 	query, err := sql(ctx, dsn, `select string_agg(format('select %L, count(*) || '' rows '' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) from %s t', c.oid::regclass, c.oid::regclass), ' union all ')
@@ -218,7 +218,7 @@ func (d *restoring) state(ctx context.Context, server *embedpg.Server) (state, e
 	return held, nil
 }
 
-// differences are the tables that do not hold what they should.
+// differences returns the tables whose contents differ from the expected ones.
 func (s state) differences(got state) (found []string) {
 	for table, want := range s {
 		if got[table] != want {
@@ -235,7 +235,7 @@ type registered struct {
 	at     time.Time // it was acknowledged
 }
 
-// goOn has somebody register players for a while.
+// goOn registers players for a while.
 func (d *restoring) goOn(ctx context.Context, crowd *people, long time.Duration) (all []registered, err error) {
 	for until := time.Now().Add(long); time.Now().Before(until); time.Sleep(time.Second / actsASecond) {
 		var player openapi.Player
@@ -247,7 +247,7 @@ func (d *restoring) goOn(ctx context.Context, crowd *people, long time.Duration)
 	return all, nil
 }
 
-// latest restores to the end of what was archived: the newest act that is there tells what is lost.
+// latest restores to the end of the archive: the newest restored act shows how much is lost.
 func (d *restoring) latest(ctx context.Context, acts []registered, lost time.Time, good state) error {
 	server, err := d.restore(ctx, "latest", "--type=default")
 	if err != nil {
@@ -393,7 +393,7 @@ func (d *restoring) same(ctx context.Context, moment time.Time, good state) erro
 	return nil
 }
 
-// leaveLost leaves a file of long ago that no row names, among those of the club.
+// leaveLost leaves an old file without a row among those of the club.
 func (d *restoring) leaveLost(ctx context.Context) (path string, err error) {
 	server := d.restored[len(d.restored)-1]
 	tenant, err := sql(ctx, server.DSN(databaseName, tenantdb.BackupRole), `select id from platform.tenants where slug = '`+clubSlug+`'`)
@@ -495,8 +495,8 @@ func (d *restoring) wholeDump(ctx context.Context, server *embedpg.Server) error
 	return d.elsewhere(ctx, server, "after.zip", again)
 }
 
-// elsewhere restores the archive of the demo's federation into another installation, with the keys
-// of this one, and compares the digests of what is exported there.
+// elsewhere restores the archive of the demo's federation into another installation, with the keys of this one, and
+// compares the digests of an export made there.
 func (d *restoring) elsewhere(ctx context.Context, server *embedpg.Server, archive, archived string) error {
 	d.database, d.files = "elsewhere", d.at("files-elsewhere")
 	if err := tenantdb.Prepare(ctx, server.DSN("postgres", "postgres"), d.database); err != nil {
@@ -555,7 +555,7 @@ func (d *restoring) archived(ctx context.Context, server *embedpg.Server, name s
 	if err := json.NewDecoder(manifest).Decode(&m); err != nil {
 		return "", err
 	}
-	// Affiliations and those who made them stay behind where the other side is not.
+	// Affiliations and the accounts behind them stay behind if the other tenant is not here.
 	tables, _ := m["tables"].([]any)
 	text, err := json.Marshal([]any{m["files"], slices.DeleteFunc(tables, func(t any) bool { return !strings.Contains(fmt.Sprint(t), "tables/league.") })})
 	return string(text), err

@@ -46,7 +46,7 @@ func install(ctx context.Context, program string, c chart) (in *installation, er
 	return in, err
 }
 
-// end ends what install has started.
+// end stops everything that install has started.
 func (in *installation) end() error {
 	if in.balancer != nil {
 		_ = in.balancer.http.Close()
@@ -128,8 +128,8 @@ func (in *installation) start(ctx context.Context, program, name string) (*serve
 	}
 }
 
-// stop tells a server to stop, and kills it after the time of grace, which is a fault. It returns
-// how long the server took, and for how long of that it still got requests.
+// stop signals a server to stop, and kills it after the time of grace, which is a fault. It returns how long the
+// server took, and how much of that time it still got requests.
 func (in *installation) stop(s *server) (took, inTurn time.Duration, err error) {
 	began := time.Now()
 	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
@@ -153,7 +153,7 @@ func (in *installation) stop(s *server) (took, inTurn time.Duration, err error) 
 	}
 }
 
-// complaints returns what the server wrote.
+// complaints returns the server's log.
 func (s *server) complaints() string {
 	text, _ := os.ReadFile(s.log.Name())
 	return string(text[max(0, len(text)-4000):])

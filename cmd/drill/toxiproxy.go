@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// toxiproxy is a running server of toxiproxy, which spoils lines as it is told.
+// toxiproxy is a running server of toxiproxy, which disturbs connections on command.
 type toxiproxy struct {
 	process *exec.Cmd
 	api     string
@@ -89,7 +89,7 @@ func (t *toxiproxy) line(ctx context.Context, name, upstream string) (*line, err
 	return l, t.call(ctx, http.MethodPost, "/proxies", map[string]any{"name": name, "listen": l.address, "upstream": upstream, "enabled": true})
 }
 
-// attributes are those of a toxic, as toxiproxy names them.
+// attributes are the attributes of a toxic, named as in toxiproxy.
 type attributes map[string]int
 
 // spoil adds a toxic in both directions, or in one ("upstream", "downstream").
@@ -123,8 +123,8 @@ func (l *line) remove(ctx context.Context) error {
 	return l.toxiproxy.call(ctx, http.MethodDelete, "/proxies/"+l.name, nil)
 }
 
-// relay hands connections on to wherever to says at that moment: to a socket, for toxiproxy knows TCP only, and
-// to a database that has started again elsewhere. It returns its address.
+// relay hands connections on to the address that to returns at that moment: to a socket, because toxiproxy knows TCP
+// only, and to a database that has started again elsewhere. It returns its own address.
 func relay(ctx context.Context, to func() (network, address string)) (string, error) {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -163,7 +163,7 @@ func join(ctx context.Context, near net.Conn, network, address string) {
 	<-done
 }
 
-// freePort finds a port that nobody listens on.
+// freePort finds a port without a listener.
 func freePort() (int, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

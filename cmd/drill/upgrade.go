@@ -11,7 +11,7 @@ import (
 	"referto/openapi"
 )
 
-// upgradeCommand upgrades an installation under load and prints what happened.
+// upgradeCommand upgrades an installation under load and prints the results.
 func upgradeCommand(ctx context.Context, args []string, stdout io.Writer) (err error) {
 	flags := flag.NewFlagSet("upgrade", flag.ContinueOnError)
 	old := flags.String("old", "", "`file` of the program that is replaced")
@@ -44,7 +44,7 @@ type upgrade struct {
 	began time.Time
 }
 
-// say prints what happened and when.
+// say prints an event with its time.
 func (u *upgrade) say(format string, args ...any) {
 	fmt.Fprintf(u.out, "%6.1f s  %s\n", time.Since(u.began).Seconds(), fmt.Sprintf(format, args...))
 }
@@ -118,7 +118,7 @@ func (u *upgrade) run(ctx context.Context, old, next string, requests int64) err
 	return ctx.Err()
 }
 
-// judge compares what people were told with what there is, and prints the figures.
+// judge compares the replies with the stored data, and prints the figures.
 func (u *upgrade) judge(ctx context.Context, crowd *people, calm context.CancelFunc, wait func()) error {
 	if err := crowd.enter(ctx); err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Package main_test builds the program, loads it in Node and compares its answers with
-// those of the core on this machine.
+// Package main_test builds the program, loads it in Node and compares its answers with those of the core on this
+// machine.
 package main_test
 
 import (
@@ -26,7 +26,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// flags are those of the Makefile, which has the segments joined like [ask].
+// flags are the flags of the Makefile, which has the segments joined like [ask].
 var flags = []string{"-trimpath", "-ldflags=-s -w", "-gcflags=all=-l"}
 
 // run runs a program of the Go toolchain as for a device.
@@ -43,7 +43,7 @@ func run(t *testing.T, arguments ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// asked is a question with what is to be answered.
+// asked is a question with the expected answer.
 type asked struct {
 	name, question string
 	request        any
@@ -129,7 +129,7 @@ func event(t *testing.T, preset string) []asked {
 	return append(all, asked{preset + " with a stranger", "event", object{"ruleset": r, "facts": strange}, err})
 }
 
-// checked is a report as it is written.
+// checked is a report in its written form.
 type checked struct {
 	Checked    []string `json:"checked"`
 	Believed   []string `json:"believed"`
@@ -146,7 +146,7 @@ func check(t *testing.T, name string, document []byte) asked {
 	return asked{name, "checkDraw", json.RawMessage(document), checked(report)}
 }
 
-// example is the worked example of docs/draws.md, as it is and with others at a table.
+// example is the worked example of docs/draws.md, unchanged and with others at a table.
 func example(t *testing.T) []asked {
 	t.Helper()
 	document, err := os.ReadFile("../../internal/league/draws/testdata/example.json")

@@ -185,7 +185,7 @@ func TestSecretsAreReferences(t *testing.T) {
 	}
 }
 
-// keepsLists says whether the example of a rendering has lists kept.
+// keepsLists reports whether the example of a rendering has lists kept.
 func keepsLists(file string) bool {
 	return strings.HasPrefix(file, "busy.") || strings.HasPrefix(file, "own-database.")
 }
@@ -264,8 +264,8 @@ func TestMigrationsAreAHook(t *testing.T) {
 	}
 }
 
-// A namespace may let nothing out by default: what lets migrations reach the database is there before they run, and is one
-// of the release where they are.
+// A namespace may forbid outgoing traffic by default: the policy that lets migrations reach the database exists
+// before they run, and belongs to the release if they do.
 func TestMigrationsReachTheDatabase(t *testing.T) {
 	t.Parallel()
 	for file, objects := range rendered(t) {
@@ -293,6 +293,35 @@ func TestMigrationsReachTheDatabase(t *testing.T) {
 		}
 		if policies != 1 {
 			t.Errorf("%s has %d policies for migrations", file, policies)
+		}
+	}
+}
+
+// In a namespace that forbids outgoing traffic by default the trial finds the server, and the address outside if it
+// plays there. The policy is part of the release, and goes with it.
+func TestTheTrialReachesTheServer(t *testing.T) {
+	t.Parallel()
+	for file, objects := range rendered(t) {
+		policies, outside := 0, file == "busy.install.yaml" // it plays at the public address
+		for _, o := range objects {
+			if o["kind"] != "NetworkPolicy" || !strings.Contains(text(at(o, "spec.podSelector")), "component:trial") {
+				continue
+			}
+			policies++
+			egress := list(at(o, "spec.egress"))
+			if at(o, "metadata.annotations") != nil || text(at(o, "spec.policyTypes")) != "[Ingress Egress]" || len(egress) < 2 {
+				t.Fatalf("%s: %v", file, o)
+			}
+			if names, server := text(egress[0]["ports"]), text(egress[1]); names != "[map[port:53 protocol:UDP] map[port:53 protocol:TCP]]" || egress[0]["to"] != nil ||
+				!strings.Contains(server, "port:8080") || !strings.Contains(server, "app.kubernetes.io/component:server") {
+				t.Errorf("%s: the trial may reach %v", file, egress)
+			}
+			if len(egress) > 2 != outside || outside && (egress[2]["to"] != nil || text(egress[2]["ports"]) != "[map[protocol:TCP]]") {
+				t.Errorf("%s: the trial may reach %v", file, egress)
+			}
+		}
+		if (policies == 1) == (file == "settings.install.yaml") { // which has no policies of the network
+			t.Errorf("%s has %d policies for the trial", file, policies)
 		}
 	}
 }
@@ -364,7 +393,7 @@ func TestServersAreReplacedOneByOne(t *testing.T) {
 				t.Errorf("%s: %v", file, at(o, "spec.strategy"))
 			}
 			otherwise := "DoNotSchedule"
-			if file == "busy.install.yaml" { // which says preferred
+			if file == "busy.install.yaml" { // it says preferred
 				otherwise = "ScheduleAnyway"
 			}
 			if spread := list(at(pod(o), "topologySpreadConstraints")); len(spread) != 2 || spread[0]["topologyKey"] != "kubernetes.io/hostname" || spread[0]["whenUnsatisfiable"] != otherwise ||
@@ -375,7 +404,7 @@ func TestServersAreReplacedOneByOne(t *testing.T) {
 	}
 }
 
-// Every alert says what to do, in a section of its own.
+// Every alert has a section of its own with instructions.
 func TestAlertsHaveARunbook(t *testing.T) {
 	t.Parallel()
 	pages, err := os.ReadFile("../../docs/operate/alerts.md")
@@ -399,7 +428,8 @@ func TestAlertsHaveARunbook(t *testing.T) {
 	}
 }
 
-// Whoever runs more than one server has a budget for evictions, and none more than a disk.
+// An installation has a budget for evictions if and only if it runs more than one server, and network policies unless
+// its settings switch them off.
 func TestMoreThanOneServer(t *testing.T) {
 	t.Parallel()
 	for file, objects := range rendered(t) {
@@ -417,8 +447,8 @@ func TestMoreThanOneServer(t *testing.T) {
 	}
 }
 
-// A cluster of the chart's is backed up as docs/operate/backup.md says: every day and with all that
-// is written since, of which at most a minute is missing, and by a role that reads everything.
+// A cluster of the chart's is backed up as documented in docs/operate/backup.md: every day and with all later writes,
+// of which at most a minute is missing, and by a role that reads everything.
 func TestTheDatabaseIsBackedUp(t *testing.T) {
 	t.Parallel()
 	clusters, schedules, stores := 0, 0, 0
@@ -469,8 +499,8 @@ func TestTheDatabaseIsBackedUp(t *testing.T) {
 // barman is the plugin of CloudNativePG that makes backups.
 const barman = "barman-cloud.cloudnative-pg.io"
 
-// The cluster that docs/operate/backup.md restores is that of the chart but for where it comes from: nothing that keeps
-// data safe is lost on the way.
+// The cluster that docs/operate/backup.md restores equals the chart's except for its source: no protection of the
+// data is lost on the way.
 func TestTheRestoredDatabaseIsLikeTheFirst(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/operate/backup.md")

@@ -22,8 +22,8 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// The addresses of the console: its first screen, with or without a slash at its end, what its files lie below, and where it exchanges the
-// session of the browser for an access token.
+// The addresses of the console: its first screen, with or without a slash at the end, the prefix of its files, and
+// the address at which it exchanges the session of the browser for an access token.
 const (
 	Path      = "/console"
 	FilePath  = Path + "/_app/"
@@ -32,8 +32,8 @@ const (
 	WorkerPath = Path + "/service-worker.js"
 )
 
-// Screens are the addresses at which the console has a screen, as patterns of routes. They are those of
-// the folders in src/routes.
+// Screens returns the addresses of the console's screens, as patterns of routes. They correspond to the folders in
+// src/routes.
 func Screens() []string {
 	return []string{
 		Path + "/",
@@ -48,6 +48,7 @@ func Screens() []string {
 		Path + "/t/:tenant/events/:event/run/queue",
 		Path + "/t/:tenant/events/:event/run/rulings",
 		Path + "/t/:tenant/events/:event/run/sanctions",
+		Path + "/t/:tenant/events/:event/run/standings",
 		Path + "/t/:tenant/events/:event/run/t/:table",
 		Path + "/t/:tenant/events/:event/setup",
 		Path + "/t/:tenant/events/new",
@@ -63,20 +64,22 @@ func Screens() []string {
 // spoken are the messages that the console has the words of, whole groups and single ones, as src/lib/spoken.ts lists
 // them.
 var spoken = []string{
-	"call", "console", "role", "round", "clock", "event-state", "entry-state", "event-kind", "language", "account.mine", "account.sign-in", "account.sign-out",
+	"call", "console", "role", "round", "clock", "event-state", "entry-state", "event-kind", "language", "criterion-short", "label", "movement",
+	"standings", "account.mine", "account.sign-in", "account.sign-out",
 	"account.waiting-none", "draw.by-hand-by", "draw.by-hand-reason", "frame.languages", "frame.navigation", "frame.skip", "frame.theme", "frame.theme-dark",
 	"frame.theme-light", "frame.theme-system", "people.title", "photo", "photos", "report.demand-failed", "report.demand-met",
 	"report.demand-open", "report.demand-waived", "report.demands", "report.noted", "report.others-decide", "report.state-awaits-report",
 	"report.state-homologated", "report.state-invalidated", "report.state-none", "report.state-not-played", "report.state-returned",
-	"column.position", "print.sheets", "print.title", "report.state-waiting", "report.title", "screen.title", "stakes.national-final", "stakes.national-final-paid", "stakes.regional-final",
+	"column.movement", "column.player", "column.position", "column.position-short", "comparison.dropped", "comparison.equal", "comparison.part",
+	"comparison.unrounded", "games.label", "print.sheets", "print.title", "report.state-waiting", "report.title", "screen.title", "stakes.national-final", "stakes.national-final-paid", "stakes.regional-final",
 	"stakes.regional-final-paid", "table.corrected", "table.left", "table.number", "table.playing",
 	"table.time-limit", "table.too-few", "table.void", "table.winner", "table.word", "problem.request",
 }
 
 // Console serves the files of the console.
 type Console struct {
-	// Policy is the content policy of the shell: that of pages, the script with which the console starts, and pictures that it holds in its
-	// memory: photos on their way, and those that only the staff may see.
+	// Policy is the content policy of the shell: the one of pages, plus the script that starts the console, and
+	// pictures in memory: photos being uploaded, and photos that only the staff may see.
 	Policy string
 	// Files are the contents of files by their names below [FilePath].
 	Files map[string][]byte
@@ -87,8 +90,8 @@ type Console struct {
 	icon     string
 }
 
-// shell is the built document, cut where the server completes it: for the language and the appearance of
-// the reader, and for what is to be loaded beside the script.
+// shell is the built document, cut where the server completes it: for the language and the appearance of the reader,
+// and for the files to load beside the script.
 type shell struct{ start, head, body string }
 
 // around completes the shell.
@@ -98,18 +101,19 @@ var around = template.Must(template.New("around").Parse(
 <link rel="preload" as="fetch" crossorigin href="{{.Words}}">
 <script type="application/json" id="settings">{{.Settings}}</script>{{end}}`))
 
-// settings tell the script what it has to know before it can ask anything.
+// settings holds the data that the script needs before its first request.
 type settings struct {
 	// Words are the addresses of the words of each language.
 	Words map[string]string `json:"words"`
-	// Waiting are the addresses of the pages on which what waits is done, by its kind, with places for the tenant and the event.
+	// Waiting holds the addresses of the pages on which pending tasks are done, by kind of task, with placeholders
+	// for the tenant and the event.
 	Waiting map[string]string `json:"waiting"`
 }
 
 // inline finds the script that a document contains.
 var inline = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// New makes what is served of what was built. Pages give the icon. An error is a fault of the program.
+// New prepares the built files for serving. Pages provide the icon. An error is a fault of the program.
 func New(p *pages.Pages) (*Console, error) {
 	c := &Console{Policy: pages.Policy, Files: map[string][]byte{}}
 	built, err := fs.Sub(dist, "dist/app")

@@ -1,5 +1,5 @@
-// Run in Node, of which the console has no types: sources.d.ts has those of this file.
-// It reads what the console is built of: its sources, without tests and what is generated, and the style sheet of the pages.
+// Runs in Node, whose types the console lacks: sources.d.ts declares the types of this file.
+// It reads the console's sources, without tests and generated files, and the style sheet of the pages.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -10,8 +10,9 @@ import (
 	"testing"
 )
 
-// undone says of each operation with which the console changes something how that is taken back (U27): by another operation that the console
-// has, by the same once more, with something else, or "never: " and why. "nothing" is for what stores nothing.
+// undone lists, for each operation by which the console changes something, how that is undone (U27): by another
+// operation that the console has, by the same operation with other values, or "never: " and why. "nothing" is for
+// operations that store nothing.
 var undone = map[string]string{
 	"POST /sessions":                                             "nothing",
 	"POST /tenants/{tenant}/affiliations":                        "POST /tenants/{tenant}/affiliations/{affiliation}/decision",
@@ -19,7 +20,6 @@ var undone = map[string]string{
 	"POST /tenants/{tenant}/events":                              "POST /tenants/{tenant}/events/{event}/cancellation",
 	"PATCH /tenants/{tenant}/events/{event}":                     "the same",
 	"POST /tenants/{tenant}/regions":                             "never: clubs and events belong to a region from then on",
-	"POST /tenants/{tenant}/players":                             "never: two records of one person are merged on the page of people",
 	"POST /tenants/{tenant}/hosting-requests/{hosting}/approval": "never: the club has been told, and may announce from then on",
 	"POST /tenants/{tenant}/hosting-requests/{hosting}/question": "never: a question was read",
 	"POST /tenants/{tenant}/hosting-requests/{hosting}/refusal":  "never: the club has been told; it may ask again",
@@ -107,7 +107,8 @@ var undoneIn = map[string]string{
 	"POST region-merges/{decision}/revocation":     "POST region-merges",
 }
 
-// U27: of each act of the console it is said how it is taken back, by something that the console has too, or why it is not.
+// U27: each act of the console can be undone, by something that the console has too, or the list names the reason why
+// not.
 func TestEveryActIsUndoneOrSaidNotToBe(t *testing.T) {
 	t.Parallel()
 	const event, season = "/tenants/{tenant}/events/{event}/", "/tenants/{tenant}/seasons/{season}/"

@@ -2,17 +2,18 @@ import { sveltekit } from "@sveltejs/kit/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { quoted, taken } from "./only.ts";
+import { listedParts } from "./parts.js";
 import { sheet, sources } from "./sources.js";
 
-// What the console shows is styled by its style sheets only. The element in which SvelteKit announces a new screen to
-// screen readers has a style of its own, which the content policy would refuse; console.css has it instead.
+// The console is styled by its style sheets only. SvelteKit announces a new screen to screen readers in an element with
+// an inline style, which the content policy would refuse; console.css styles that element instead.
 const plainAnnouncer: Plugin = {
 	name: "plain-announcer",
 	enforce: "pre",
 	transform: (code, id) => (id.endsWith("/generated/root.svelte") ? code.replace(/(id="svelte-announcer"[^>]*?) style="[^"]*"/, "$1") : null),
 };
 
-// What the console takes of the style sheet of the pages: see only.ts.
+// The rules that the console takes from the style sheet of the pages: see only.ts.
 const onlyWhatFits: Plugin = {
 	name: "only-what-fits",
 	enforce: "pre",
@@ -20,7 +21,8 @@ const onlyWhatFits: Plugin = {
 };
 
 export default defineConfig({
-	plugins: [plainAnnouncer, onlyWhatFits, sveltekit()],
+	plugins: [plainAnnouncer, onlyWhatFits, sveltekit(), listedParts("../../bin")],
 	build: { target: "es2022" },
-	test: { include: ["src/**/*.test.ts"] },
+	// The timeouts are long: how long a test takes says nothing while other programs keep the machine busy.
+	test: { include: ["src/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
 });

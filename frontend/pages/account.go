@@ -12,12 +12,12 @@ import (
 	"referto/openapi"
 )
 
-// Task is something that a person does about an account on a page of its own. The value is
-// the address of the page, to which mails lead.
+// Task is a task of a person about an account, on a page of its own. The value is the address of the page, to which
+// mails link.
 type Task string
 
-// The tasks. Those of a mail's link take its token as ?token=. Opening such a page changes
-// nothing: what looks at the links of a mail sends no form.
+// The tasks. Those of a mail's link take its token as ?token=. Opening such a page changes nothing, because programs
+// that check the links of a mail send no form.
 const (
 	SignIn            Task = "/sign-in"
 	AskSignInLink     Task = "/account/sign-in-link"
@@ -26,10 +26,10 @@ const (
 	ConfirmAddress    Task = "/account/verification" // ?token=
 	ForgottenPassword Task = "/account/forgotten-password"
 	NewPassword       Task = "/account/new-password" // ?token=
-	ChangePassword    Task = "/account/password"     // of who has signed in
+	ChangePassword    Task = "/account/password"     // of the signed-in person
 )
 
-// The pages of who has signed in, to which mails lead too.
+// The pages of the signed-in person, to which mails lead too.
 const (
 	MyAccount   Task = "/account"
 	Invitations Task = "/account/invitations"
@@ -50,19 +50,19 @@ func Tasks() []Task {
 
 // AccountForm is the form of a task's page.
 type AccountForm struct {
-	// Call is the operation of the API that takes what is sent, under /v1.
+	// Call is the operation of the API that receives the form, under /v1.
 	Call   string
 	fields []accountField
-	// Token says that the token of the mail's link is sent too.
+	// Token: the token of the mail's link is sent too.
 	Token bool
-	// Mails says that a mail follows, whose link leads on to the page that follows signing in.
+	// Mails: a mail follows, whose link leads to the page that follows signing in.
 	Mails bool
-	// title, lead, submit and done are keys of messages. Without lead the form
-	// says all; without done another page follows.
+	// title, lead, submit and done are keys of messages. The form may need no lead; without done another page
+	// follows.
 	title, lead, submit, done string
-	// stale is the key of what to do when the link is wrong, used or out of date.
+	// stale is the key of the advice when the link is wrong, used or out of date.
 	stale string
-	// also are the pages that help who is wrong here.
+	// also are the pages for people who came to the wrong form.
 	also []Task
 }
 
@@ -143,7 +143,7 @@ func (f AccountForm) Fields() (names []string) {
 	return names
 }
 
-// What has been done when a page of signing in or of one's account is shown, as its ?after= says.
+// The values of ?after= on sign-in and account pages: the act that has just been done.
 const (
 	AfterConfirming = "confirmed"
 	AfterReset      = "reset"
@@ -152,19 +152,20 @@ const (
 	AfterLetter     = "letter"  // asked for by a person about a record
 	AfterSending    = "sending" // asked for by the staff
 	AfterErasure    = "erased"  // of one's own record
+	AfterAddress    = "address" // noted by the staff
 )
 
-// afterwards are the keys of what a page says first, by ?after=.
+// afterwards holds the keys of the messages that a page shows first, by ?after=.
 var afterwards = map[string]string{
 	AfterConfirming: "account.confirm-done", AfterReset: "account.reset-done", AfterPassword: "account.password-done", AfterSignOut: "account.signed-out",
-	AfterLetter: "claim.letter-done", AfterSending: "people.letter-done", AfterErasure: "erasure.done",
+	AfterLetter: "claim.letter-done", AfterSending: "people.letter-done", AfterErasure: "erasure.done", AfterAddress: "people.address-done",
 }
 
-// afterMine are the words for ?after= of the pages that show what is one's own.
+// afterMine lists the values of ?after= that the personal pages accept.
 var afterMine = map[Task][]string{MyAccount: {AfterPassword}, Records: {AfterErasure}}
 
-// said returns the key of what has just been done, where a page is told so of which it is said; "" for anything else. A
-// link that somebody has made up says nothing else on it.
+// said returns the key of the message about the act just done, if the page accepts this value of ?after=; ""
+// otherwise, so that a made-up link shows nothing.
 func said(after string, here ...string) (key string) {
 	if slices.Contains(here, after) {
 		key = afterwards[after]
@@ -172,22 +173,22 @@ func said(after string, here ...string) (key string) {
 	return key
 }
 
-// Account is the page of something that a person does about an account.
+// Account is the page of a task about an account.
 type Account struct {
 	Reader
 	Task Task
-	// Token is that of the mail's link; Next is the page that follows signing in; Key is that
-	// of the act, by which a form that is sent twice acts once.
+	// Token is the token of the mail's link; Next is the page that follows signing in; Key is the idempotency key of
+	// the act, so that a form that is sent twice acts once.
 	Token, Next, Key string
-	// After says what has just been done, see [AfterConfirming]; Done that the form was sent
-	// and taken.
+	// After names the act just done, see [AfterConfirming]; Done means that the form was sent and accepted.
 	After string
 	Done  bool
-	// Kept is the form under which a session has ended, as it was sent: it goes on to Next once somebody has signed in. "" for none.
+	// Kept is the form that was sent when the session had ended: it is sent on to Next after the sign-in. "" for
+	// none.
 	Kept string
 	// Typed are the values of fields as they were sent. A password is never among them.
 	Typed map[string]string
-	// Refused says why the form was not taken; nil for one that was not sent.
+	// Refused holds the reasons why the form was refused; nil if it was not sent.
 	Refused *Refusal
 }
 
@@ -197,9 +198,9 @@ type Refusal struct {
 	Fields map[string]string
 	// Text is a sentence about all of it; "" for none.
 	Text string
-	// Stale says that the link of the mail does not work.
+	// Stale: the link of the mail does not work.
 	Stale bool
-	// Rule is the paragraph that says so, where one does.
+	// Rule is the paragraph behind the refusal, if there is one.
 	Rule openapi.Rule
 }
 
@@ -259,7 +260,8 @@ func (p *Pages) Account(out io.Writer, v Account) error {
 	return p.render(out, m.Lang, "account", m)
 }
 
-// GoOn is the page on which somebody who has signed in anew sends on the form under which their session had ended.
+// GoOn is the page on which a person, after signing in anew, sends on the form that they sent when their session had
+// ended.
 type GoOn struct {
 	Reader
 	To    string     // where the form goes, an address of this site
@@ -273,7 +275,7 @@ type goOnModel struct {
 	Fields                       []param
 }
 
-// GoOn writes the page. Nothing is sent before whoever reads it says so: another person may have signed in.
+// GoOn writes the page. The form is not sent without a click, because another person may have signed in.
 func (p *Pages) GoOn(out io.Writer, v GoOn) error {
 	w := v.words()
 	path, _, _ := strings.Cut(v.To, "?")
@@ -291,7 +293,7 @@ func (p *Pages) GoOn(out io.Writer, v GoOn) error {
 	return p.render(out, m.Lang, "go-on", m)
 }
 
-// refuse says what is wrong, at the field or above the form, and keeps what was typed.
+// refuse shows the faults beside their fields, or above the form, and keeps the values that were typed.
 func (m *accountModel) refuse(w *words.Words, form AccountForm, v Account) {
 	refused := v.Refused
 	if refused == nil {
@@ -313,7 +315,7 @@ func (m *accountModel) refuse(w *words.Words, form AccountForm, v Account) {
 	}
 }
 
-// address is the page with what the reader has come with, which the switches of language keep.
+// address returns the address of the page with the reader's parameters, which the switches of language keep.
 func (v Account) address() address {
 	at := address{path: string(v.Task)}
 	for _, p := range []param{{"token", v.Token}, {"next", v.Next}, {"after", v.After}} {
@@ -327,7 +329,7 @@ func (v Account) address() address {
 	return at
 }
 
-// passOn is the page of another task, with what follows signing in.
+// passOn returns the address of the page of another task, with the page that follows signing in.
 func (v Account) passOn(task Task) address {
 	at := address{path: string(task)}
 	if v.Next != "" && task != MyAccount {

@@ -11,7 +11,7 @@ import (
 	"referto/openapi"
 )
 
-// accountPage renders the page of a task as somebody with a link of a mail sees it.
+// accountPage renders the page of a task as seen by a person with a link of a mail.
 func accountPage(t *testing.T, view pages.Account) document {
 	t.Helper()
 	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Account(out, view) })
@@ -64,8 +64,8 @@ func TestAccountPagesSpeakTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// The form sends what the operation requires by the names of its fields, and beside them only
-// what the server of the pages reads itself.
+// The form sends the operation's required values by the names of its fields, and besides them only fields that the
+// server of the pages reads itself.
 func TestAccountFormsFitTheContract(t *testing.T) {
 	t.Parallel()
 	doc, err := openapi.GetSpec()
@@ -105,8 +105,8 @@ func TestAccountFormsFitTheContract(t *testing.T) {
 	})
 }
 
-// Each field has a label and a name that password managers know, takes what is pasted, and what
-// is secret can be shown where script runs.
+// Each field has a label and a name that password managers know, and accepts pasted text; a secret can be shown if
+// script runs.
 func TestAccountFields(t *testing.T) {
 	t.Parallel()
 	everyAccountPage(t, func(t *testing.T, _ string, _ pages.Task, page document) {
@@ -128,8 +128,7 @@ func TestAccountFields(t *testing.T) {
 	})
 }
 
-// What was wrong stands at its field, which is where one goes on; what was typed is kept, and a
-// password never.
+// A fault is shown at its field, where the reader continues; the typed values are kept, except a password.
 func TestRefusedAccountForms(t *testing.T) {
 	t.Parallel()
 	page := accountPage(t, pages.Account{
@@ -200,7 +199,7 @@ func TestNoPageForAnUnknownTask(t *testing.T) {
 	}
 }
 
-// A page says what was done on it, and nothing else that a made-up link asks it to say.
+// A page reports the act that was done on it, and no other that a made-up link names.
 func TestAPageSaysOnlyWhatIsDoneThere(t *testing.T) {
 	t.Parallel()
 	says := func(task pages.Task, after string) bool {

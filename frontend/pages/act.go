@@ -10,7 +10,7 @@ import (
 
 // Sent is a form of a page that was sent and refused.
 type Sent struct {
-	// Act names what the form does, and ID the thing it does it to, as its field "id" says.
+	// Act names the act of the form, and ID the thing that it concerns, as in its field "id".
 	Act, ID string
 	// Typed are the values of its fields.
 	Typed   map[string]string
@@ -24,12 +24,12 @@ type actForm struct {
 	Lead                 string
 	Fields               []actField
 	Buttons              []actButton
-	// Opener labels what opens the form; "" for one that stands open.
+	// Opener labels the button that opens the form; "" if it is open from the start.
 	Opener string
 	Open   bool
-	// File says that a file is sent with it.
+	// File: a file is sent with the form.
 	File bool
-	// Fault says why the form was not taken, and Rule the paragraph that says so.
+	// Fault is the reason why the form was refused, and Rule the paragraph behind it.
 	Fault string
 	Rule  ruleRef
 }
@@ -38,8 +38,8 @@ type actForm struct {
 type actField struct {
 	ID, Name, Label, Value, Fault string
 	Kind                          string // type of the input; "area" has several lines
-	Autocomplete                  string // what browsers may fill in; "" is nothing
-	Inputmode                     string // the keyboard of a phone; "" is that of the kind
+	Autocomplete                  string // kind of value that browsers may fill in; "" for none
+	Inputmode                     string // keyboard of a phone; "" for the default of the kind
 	Accept                        string // media types of a file
 	Most                          int    // characters
 	Required, Focus               bool
@@ -53,7 +53,7 @@ type actButton struct {
 	Primary           bool
 }
 
-// matter is one thing that can be done something about.
+// matter is one thing on which the reader can act.
 type matter struct {
 	Title, Link string
 	// Also is a second person beside the first.
@@ -61,7 +61,7 @@ type matter struct {
 	Late           bool
 	Picture        *photo
 	Lines          []matterLine
-	Bar            *progressBar // how far it is; nil for what is not under way
+	Bar            *progressBar // progress; nil if nothing is under way
 	Forms          []actForm
 }
 
@@ -79,14 +79,14 @@ type matterLine struct {
 	Links []choice
 }
 
-// matters are a part of a page: what there is of one kind.
+// matters is a section of a page: the things of one kind.
 type matters struct {
 	ID, Title, Lead string
-	// Empty is said where there is nothing.
+	// Empty is the text for an empty list.
 	Empty string
 	Items []matter
 	Forms []actForm
-	// More leads to those that follow, "" where these are all; MoreText is what the link says where that is not "More".
+	// More links to the rest of the list, "" if there is none; MoreText is the text of the link if it is not "More".
 	More, MoreText string
 }
 
@@ -95,10 +95,10 @@ type acts struct {
 	Reader
 	action, key string
 	sent        *Sent
-	shown       bool // the form that was refused says why
+	shown       bool // the refused form already shows the reason
 }
 
-// form completes a form: where it goes, and if it was refused why, with what was typed.
+// form completes a form with its target, and if it was refused with the reason and the typed values.
 func (a *acts) form(f actForm) actForm {
 	if f.Key = a.key; f.Action == "" {
 		f.Action = a.action

@@ -7,8 +7,7 @@ import (
 	"referto/openapi"
 )
 
-// address is a page of this site with its own parameters, before those that
-// say how the reader wants it.
+// address is a page of this site with its own parameters; the parameters of the reader's preferences follow them.
 type address struct {
 	path     string
 	params   []param // in the order written

@@ -14,7 +14,7 @@ const AdminPath = "/admin"
 // Admin is the page of the platform's own people.
 type Admin struct {
 	Reader
-	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	// Key is the idempotency key of the acts on the page; Sent is the refused form, nil for none.
 	Key      string
 	Sent     *Sent
 	State    openapi.PlatformState
@@ -25,7 +25,7 @@ type Admin struct {
 	Now      time.Time
 }
 
-// What forms of the page do.
+// The acts of the page's forms.
 const (
 	ActRetry  = "retry"  // a job
 	ActAccess = "access" // a tenant
@@ -73,7 +73,7 @@ func (v Admin) backlogs() matters {
 	return out
 }
 
-// refused tells who was refused what, limits too.
+// refused lists the refusals, including exceeded limits.
 func (v Admin) refused() matters {
 	w := v.words()
 	out := matters{ID: "refused", Title: w.Text("admin.refused", nil), Empty: w.Text("admin.refused-none", nil)}
@@ -110,7 +110,7 @@ func (v Admin) tenants(at address) matters {
 	return out
 }
 
-// accesses lists who has looked into which tenant, with the way to do so and to end it.
+// accesses lists the accesses of operators to tenants, with the forms to begin and end one.
 func (v Admin) accesses(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "accesses", Title: w.Text("admin.accesses", nil), Lead: w.Text("admin.accesses-lead", nil), Empty: w.Text("admin.accesses-none", nil)}
@@ -145,7 +145,7 @@ func (v Admin) accesses(forms *acts) matters {
 	return out
 }
 
-// done lists what the platform's own people did outside of tenants, and who became one or is none any more.
+// done lists the acts of operators outside of tenants, and the people who became operators or ceased to be.
 func (v Admin) done() matters {
 	w := v.words()
 	out := matters{ID: "acts", Title: w.Text("admin.acts", nil), Lead: w.Text("admin.acts-lead", nil), Empty: w.Text("admin.acts-none", nil)}

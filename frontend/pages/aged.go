@@ -5,17 +5,16 @@ import (
 	"time"
 )
 
-// Marks of the frame (templates/frame.html) by which a page says that it is old.
+// Marks of the frame (templates/frame.html) for the line about an outdated page.
 var (
 	agedHidden = []byte(`<p class="offline" id="aged" role="status" hidden>`)
 	agedShown  = []byte(`<p class="offline" id="aged" role="status">`)
 	agedNoTime = []byte(`<time></time>`)
 )
 
-// Aged is a finished page that says, in its own language, that it could not be brought up
-// to date, and as of when it is: the line is in every page, hidden. The time
-// is that of the world, which needs no place to be read; the script of a live page turns
-// it into the reader's own. What has no such line is given back as it is.
+// Aged returns a finished page with a line, in its own language, that it could not be brought up to date, and the
+// time of its content: the line is in every page, hidden. The time is in UTC, which makes sense everywhere; the
+// script of a live page converts it to the reader's zone. A page without such a line is returned unchanged.
 func Aged(page []byte, at time.Time) []byte {
 	before, after, found := bytes.Cut(page, agedHidden)
 	if !found {

@@ -20,7 +20,7 @@ const ActAskArchive = "ask-archive"
 type Archives struct {
 	Reader
 	Tenant openapi.Tenant
-	// Key is that of the act on the page; Sent is the form that was refused, nil for none.
+	// Key is the idempotency key of the acts on the page; Sent is the refused form, nil for none.
 	Key      string
 	Sent     *Sent
 	Now      time.Time
@@ -51,7 +51,7 @@ func (p *Pages) Archives(out io.Writer, v Archives) error {
 	return p.render(out, m.Lang, "register", m)
 }
 
-// one is an archive, with the way to fetch it for whoever has asked for it.
+// one shows an archive, with the link to download it for the account that asked for it.
 func (v Archives) one(at address, a openapi.TenantArchive) matter {
 	w := v.words()
 	out := matter{Title: w.Text("archives.of", map[string]any{"name": a.By, "date": w.Moment(a.AskedAt)})}

@@ -55,9 +55,8 @@ func (a assets) Open(name string) (fs.File, error) {
 	return a.files.Open(plain)
 }
 
-// Assets are the style sheet, the script and the icon by the names that
-// [Pages.AssetURL] gives them, which change with their content: whoever serves
-// them under [AssetPath] may have them cached for ever.
+// Assets returns the style sheets, the scripts and the icon by the names of [Pages.AssetURL], which change with their
+// content: served under [AssetPath] they may be cached for ever.
 func (p *Pages) Assets() fs.FS { return p.assets }
 
 // AssetFiles are the contents of [Pages.Assets] by their names.

@@ -17,8 +17,8 @@ func TestAssets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Budgets of bytes after gzip, for what a first visit has to load; the style sheets of
-	// one page have some 10,000 together.
+	// Budgets of bytes after gzip, for the files of a first visit; the style sheets of one page have some 10,000
+	// together.
 	for name, budget := range map[string]int{"referto.css": 8_500, "season.css": 2_740, "ranking.css": 2_500, "series.css": 600, "rules.css": 400, "audit.css": 400, "front.css": 1_300, "live.js": 6_000, "account.js": 1_000, "draw.js": 3_200, "print.js": 300, "icon.svg": 1_000, "favicon.ico": 4_000} {
 		url, err := p.AssetURL(name)
 		if err != nil {

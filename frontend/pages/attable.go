@@ -14,15 +14,15 @@ import (
 // TablePath is the address, below an event's, of the page of a table: its code follows.
 const TablePath = "/table/"
 
-// What the forms of the page of a table do, as their field "act" says.
+// The acts of the forms on the page of a table, as in their field "act".
 const (
 	ActDeclare = "declare" // declare the result
-	ActRight   = "right"   // agree with what was declared
+	ActRight   = "right"   // agree with the declared result
 	ActCall    = "call"    // call a referee
 )
 
-// AtTable is the page to which the code on a score sheet leads: whoever sits there declares the result, agrees
-// with it, and calls a referee. It changes nothing by being opened.
+// AtTable is the page behind the code on a score sheet: the people at the table declare the result, agree with it,
+// and call a referee. Opening it changes nothing.
 type AtTable struct {
 	Reader
 	Tenant openapi.Tenant
@@ -32,7 +32,7 @@ type AtTable struct {
 	Table openapi.TableAtCode
 	Key   string
 	Sent  *Sent
-	// Refused says why the code does not work; nil where it does.
+	// Refused is the reason why the code does not work; nil if it does.
 	Refused *Refusal
 }
 
@@ -41,7 +41,7 @@ type atTableModel struct {
 	frame
 	Heading, Event, Back, Again string
 	Table                       int
-	// Clock is that of the round, with the extra time of the table; nil once the table has its result.
+	// Clock is the clock of the round, with the extra time of the table; nil once the table has its result.
 	Clock   *clockModel
 	Fault   string
 	Faults  []string
@@ -54,7 +54,7 @@ type atTableModel struct {
 	Calls   []explanation
 }
 
-// declaredSeat is a seat with what was declared or recorded of it.
+// declaredSeat is a seat with its declared or recorded figures.
 type declaredSeat struct {
 	Name    string
 	Figures string
@@ -64,7 +64,7 @@ type declaredSeat struct {
 	Stands bool
 }
 
-// declareForm is the form in which a result is declared: what the score sheet asks, in its order.
+// declareForm is the form for declaring a result: the questions of the score sheet, in its order.
 type declareForm struct {
 	Action, Key, Act, Submit string
 	Opener                   string // "" stands open
@@ -75,7 +75,9 @@ type declareForm struct {
 }
 
 type declareSeat struct {
-	Name   string
+	Name string
+	// Left reports that they are known to have left the game.
+	Left   bool
 	Fields []declareBox
 }
 
@@ -100,7 +102,7 @@ func FigureField(figure string, entry int) string {
 	return "figure-" + figure + "-" + strconv.Itoa(entry)
 }
 
-// HolderField names the field of who has a figure that one at the table can have.
+// HolderField returns the name of the field for the holder of a figure that one at the table can have.
 func HolderField(figure string) string { return "holder-" + figure }
 
 // AtTable writes the page.
@@ -182,7 +184,7 @@ func (v AtTable) seats(w *words.Words) (out []declaredSeat) {
 	return out
 }
 
-// figures are those of a seat in one line, each with its name but the first.
+// figures lists the figures of a seat in one line, each with its name but the first.
 func (v AtTable) figures(w *words.Words, seat openapi.NewSeatResult) string {
 	form := v.Table.Form
 	var parts []string
@@ -209,13 +211,13 @@ func (v AtTable) figures(w *words.Words, seat openapi.NewSeatResult) string {
 	return strings.Join(parts, " · ")
 }
 
-// agrees reports whether somebody has declared the result or agrees with it.
+// agrees reports whether an entrant has declared the result or agreed with it.
 func (v AtTable) agrees(entry int) bool {
 	d := v.Table.Declaration
 	return d.Number > 0 && (d.By.Number == entry || slices.Contains(d.Agreed, entry))
 }
 
-// lines say where the result stands.
+// lines describes the state of the result.
 func (v AtTable) lines(s *eventPage) (lines []explanation) {
 	say := func(key string, params ...any) { lines = append(lines, explanation{Text: s.text(key, params...)}) }
 	d, r := v.Table.Declaration, v.Table.Table.Result
@@ -239,7 +241,8 @@ func (v AtTable) lines(s *eventPage) (lines []explanation) {
 	return lines
 }
 
-// agreeing is the form by which the others at the table agree: a button for each who has not; nil where nobody can.
+// agreeing is the form by which the others at the table agree: a button for each entrant who has not; nil if no one
+// can.
 func (v AtTable) agreeing(w *words.Words, forms *acts) *actForm {
 	d := v.Table.Declaration
 	if d.Number == 0 || v.Table.TableResults != openapi.TableResultsTable {
@@ -275,16 +278,18 @@ func (v AtTable) declaring(w *words.Words, action string) *declareForm {
 		f.Opener, f.Submit = text("attable.declare-anew"), text("attable.declare-anew")
 		f.Open = v.Sent != nil && v.Sent.Act == ActDeclare
 	}
-	f.Who = v.chosen(w, tableQuestion{label: text("attable.who"), field: "entry", players: true, must: true}, "")
+	f.Who = v.chosen(w, tableQuestion{label: text("attable.who"), field: "entry", players: true, present: true, must: true}, "")
 	said := map[int]openapi.NewSeatResult{}
 	for _, seat := range before.Result.Seats {
 		said[seat.Entry] = seat
 	}
 	asked := seatQuestions(w, v.Table.Form)
 	for _, seat := range table.Seats {
-		one := declareSeat{Name: seat.Player.Name}
+		one := declareSeat{Name: seat.Player.Name, Left: slices.Contains(table.Left, seat.Number)}
 		for _, question := range asked {
-			one.Fields = append(one.Fields, v.box(w, question, seat.Number, said))
+			if field := question.field(seat.Number); field != VPField(seat.Number) || AsksVPOf(v.Table.Form, table, seat.Number) {
+				one.Fields = append(one.Fields, v.box(w, question, seat.Number, said))
+			}
 		}
 		f.Seats = append(f.Seats, one)
 	}
@@ -294,8 +299,8 @@ func (v AtTable) declaring(w *words.Words, action string) *declareForm {
 	return f
 }
 
-// holderOf finds the declared holder of a figure that is asked once for the table: "0" for nobody, "" where
-// nothing was.
+// holderOf finds the declared holder of a figure that is asked once for the table: "0" if it has no holder, "" if
+// nothing was declared.
 func holderOf(figure string, before openapi.Declaration) string {
 	if before.Number == 0 {
 		return ""
@@ -308,7 +313,7 @@ func holderOf(figure string, before openapi.Declaration) string {
 	return "0"
 }
 
-// chosen is the list of a question that is asked once for the table, with what was typed or declared before.
+// chosen is the select field of a question that is asked once for the table, with the typed or declared value.
 func (v AtTable) chosen(w *words.Words, q tableQuestion, before string) actField {
 	f := actField{ID: "declare-" + q.field, Name: q.field, Label: q.label, Required: q.must, Value: v.typed(q.field, before)}
 	if q.must {
@@ -316,6 +321,9 @@ func (v AtTable) chosen(w *words.Words, q tableQuestion, before string) actField
 	}
 	if q.players {
 		for _, seat := range v.Table.Table.Seats {
+			if q.present && slices.Contains(v.Table.Table.Left, seat.Number) {
+				continue
+			}
 			f.Options = append(f.Options, choice{Code: strconv.Itoa(seat.Number), Name: seat.Player.Name})
 		}
 	}
@@ -324,7 +332,7 @@ func (v AtTable) chosen(w *words.Words, q tableQuestion, before string) actField
 	return f
 }
 
-// box is the field of a question about one seat, with what was typed or declared before.
+// box is the field of a question about one seat, with the typed or declared value.
 func (v AtTable) box(w *words.Words, q seatQuestion, entry int, said map[int]openapi.NewSeatResult) declareBox {
 	shown := ""
 	if before, known := said[entry]; known {
@@ -356,7 +364,7 @@ func (v AtTable) calling(w *words.Words) actForm {
 	}
 }
 
-// calls say whom the table has called, and who comes.
+// calls lists the table's calls of referees, with the referee who comes.
 func (v AtTable) calls(s *eventPage) (lines []explanation) {
 	for _, c := range v.Table.Calls {
 		key, params := "attable.called", []any{"reason", s.text("call.reason-" + string(c.Reason)), "time", s.w.Time(c.CalledAt.In(s.zone))}
@@ -368,7 +376,7 @@ func (v AtTable) calls(s *eventPage) (lines []explanation) {
 	return lines
 }
 
-// faults say why a declaration was refused, with the name of the seat where it is about one.
+// faults lists the reasons why a declaration was refused, with the name of the seat if a reason is about one.
 func (v AtTable) faults() (out []string) {
 	refused := v.Sent.Refused
 	out = present(refused.Text)

@@ -11,7 +11,7 @@ import (
 	"referto/openapi"
 )
 
-// atTable is the page of a table of four, with what is changed of it.
+// atTable is the page of a table of four, with the test's changes.
 func atTable(t *testing.T, change func(*pages.AtTable)) document {
 	t.Helper()
 	ref := func(n int, name string) openapi.EntryRef {
@@ -39,8 +39,8 @@ func buttons(d document) []string {
 	return texts(within(d.one(tag("main")), tag("button")))
 }
 
-// Who still has to agree has a button with their name, where the event lets its tables agree. Elsewhere nobody has, and the
-// page says who confirms.
+// Players who still have to agree have a button with their name, if the event lets its tables agree. Otherwise there
+// is none, and the page names the person who confirms.
 func TestWhoAgreesAtTheTable(t *testing.T) {
 	t.Parallel()
 	d := atTable(t, func(v *pages.AtTable) {
@@ -56,7 +56,7 @@ func TestWhoAgreesAtTheTable(t *testing.T) {
 	contains(t, "where a referee confirms", text(d.one(tag("main"))), "Bice has declared this", "A referee confirms it.", "Ada 10")
 }
 
-// A declaration that comes too late is not lost without a word: what stands is shown, and why the other was refused.
+// A late declaration is not lost silently: the page shows the recorded result, and why the declaration was refused.
 func TestTooLateAtTheTable(t *testing.T) {
 	t.Parallel()
 	d := atTable(t, func(v *pages.AtTable) {
@@ -69,7 +69,7 @@ func TestTooLateAtTheTable(t *testing.T) {
 	}
 }
 
-// What is wrong is said with the name of the seat it is about, and what was typed is there again.
+// A fault is shown with the name of its seat, and the typed values are kept.
 func TestFaultsAtTheTable(t *testing.T) {
 	t.Parallel()
 	d := atTable(t, func(v *pages.AtTable) {
@@ -84,12 +84,28 @@ func TestFaultsAtTheTable(t *testing.T) {
 	}
 }
 
-// Where tables declare nothing the page says so, and a referee can still be called.
+// If tables declare nothing the page explains it, and a referee can still be called.
 func TestTablesThatDeclareNothing(t *testing.T) {
 	t.Parallel()
 	d := atTable(t, func(v *pages.AtTable) { v.Table.TableResults = openapi.TableResultsOff })
 	contains(t, "off", text(d.one(tag("main"))), "give them the sheet", "Call a referee")
 	if got := strings.Join(buttons(d), "|"); strings.Contains(got, "Declare") {
 		t.Errorf("it has %s", got)
+	}
+}
+
+// Known leavers of the game are marked, and neither declare the result nor victory. Their points are asked if they
+// count.
+func TestLeaversAtTheTable(t *testing.T) {
+	t.Parallel()
+	for _, without := range []bool{true, false} {
+		d := atTable(t, func(v *pages.AtTable) { v.Table.Table.Left, v.Table.Form.LeaversWithoutVp = []int{2}, without })
+		contains(t, "the seat", text(d.all(tag("legend"))[1]), "Bice left the game")
+		if asked := len(d.all(with("name", "vp-2"))) > 0; asked == without {
+			t.Errorf("without points %t: asked %t", without, asked)
+		}
+		if options := strings.Join(texts(d.all(tag("option"))), "|"); strings.Contains(options, "Bice") || strings.Count(options, "Carlo") != 2 {
+			t.Errorf("to choose from are %s", options)
+		}
 	}
 }

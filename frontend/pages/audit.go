@@ -12,26 +12,26 @@ import (
 	"referto/openapi"
 )
 
-// AuditPath is the address, below a tenant's, of the page of who did what, and AuditTablePath that of its table.
+// AuditPath is the address of the audit page, below a tenant's, and AuditTablePath the address of its table.
 const (
 	AuditPath      = "/audit"
 	AuditTablePath = AuditPath + "/acts.csv"
 )
 
-// Audit lists who did what in a tenant, and what was refused, the latest first.
+// Audit lists the acts of people in a tenant, and the refused ones, the latest first.
 type Audit struct {
 	Reader
 	Tenant openapi.Tenant
 	Asked  AuditAsked
 	Acts   []openapi.AuditRecord
 	More   string // continues the list (?older=); "" at its end
-	// Zone is that of the days and times of the page.
+	// Zone is the zone of the days and times on the page.
 	Zone *time.Location
 	// Members, Events and Seasons are those to choose from; none where the reader sees the acts about one event alone.
 	Members []openapi.Member
 	Events  []openapi.Event
 	Seasons []openapi.SeasonSummary
-	// Namesakes are the people of the register whose names fit the one that was typed, where they are several.
+	// Namesakes are the people of the register whose names fit the typed one, if there are several.
 	Namesakes []openapi.Player
 	// Faults are the names of the fields of the filter that were not taken.
 	Faults []string
@@ -43,7 +43,7 @@ type AuditAsked struct {
 	Refused                                               bool
 }
 
-// AuditAskedIn reads what an address asks for.
+// AuditAskedIn reads the filter from an address.
 func AuditAskedIn(parameter func(name string) string) AuditAsked {
 	return AuditAsked{
 		Actor: parameter("actor"), Kind: parameter("kind"), Player: parameter("player"), Name: strings.TrimSpace(parameter("name")), Event: parameter("event"),
@@ -121,7 +121,7 @@ func (p *Pages) Audit(out io.Writer, v Audit) error {
 // narrow reports whether the reader sees the acts about one event alone.
 func (v Audit) narrow() bool { return v.Members == nil }
 
-// fields are those of the filter.
+// fields returns the fields of the filter.
 func (v Audit) fields() []actField {
 	w := v.words()
 	all := func(key string) choice { return choice{Name: w.Text(key, nil)} }
@@ -267,7 +267,7 @@ func (v Audit) act(one openapi.AuditRecord) matter {
 	return item
 }
 
-// refusalText says why an act was refused; the code of the reason where there are no words for it.
+// refusalText returns the sentence for the reason of a refusal; the code itself if there are no words for it.
 func refusalText(w *words.Words, reason string) string {
 	if key := "reason." + reason; w.Has(key) {
 		return w.Text(key, nil)
@@ -275,8 +275,8 @@ func refusalText(w *words.Words, reason string) string {
 	return reason
 }
 
-// by is who did it, with the way to all that they did. Without account it was whoever had the link of a letter or the
-// code of a table, or the program itself.
+// by shows the account behind an act, with a link to all its acts. An act without an account was done by the holder
+// of a letter's link or of a table's code, or by the program itself.
 func (v Audit) by(one openapi.AuditRecord) choice {
 	if one.Account == uuid.Nil {
 		return choice{Name: v.words().Text("audit.without-account", nil)}
@@ -284,7 +284,7 @@ func (v Audit) by(one openapi.AuditRecord) choice {
 	return choice{Name: one.Actor, Address: v.only(AuditAsked{Actor: one.Account.String()})}
 }
 
-// only is the address of the page that shows what fits a filter, within the event that is shown.
+// only returns the address of the page restricted by a filter, within the event that is shown.
 func (v Audit) only(asked AuditAsked) string {
 	if v.narrow() {
 		asked.Event = v.Asked.Event
@@ -294,7 +294,7 @@ func (v Audit) only(asked AuditAsked) string {
 	return v.link(at)
 }
 
-// of is where a thing can be looked at; "" for what has no page of its own.
+// of is the address at which a thing can be looked at; "" for a thing without a page of its own.
 func (v Audit) of(s openapi.AuditSubject) string {
 	home := homeAddress(v.Tenant).path
 	switch s.Kind {

@@ -63,7 +63,7 @@ func auditPage(t *testing.T, v pages.Audit) string {
 	return regexp.MustCompile(`\s+`).ReplaceAllString(out.String(), " ")
 }
 
-// A line says in words what was done, when in the zone of the page, by whom and to what, each with a link to where it is.
+// A line describes the act, its time in the zone of the page, the person and the subject, each with a link.
 func TestAuditLines(t *testing.T) {
 	t.Parallel()
 	v := audit(pages.Reader{Lang: "en"}, openapi.Tenant{Slug: "lega", Name: "Lega"})
@@ -101,7 +101,7 @@ func TestAuditLines(t *testing.T) {
 	}
 }
 
-// The filter keeps what was asked for, in its fields and in what leads on from the page.
+// The filter keeps its values, in its fields and in the links of the page.
 func TestAuditFilter(t *testing.T) {
 	t.Parallel()
 	v := audit(pages.Reader{Lang: "en"}, openapi.Tenant{Slug: "lega", Name: "Lega"})

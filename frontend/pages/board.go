@@ -19,7 +19,7 @@ type boardPage struct {
 	Figures                             []boardFigure
 	Today                               string
 	Axis                                []axisMonth
-	Large                               string // what the larger tiers are called, for the key
+	Large                               string // name of the larger tiers, for the key
 	Regions                             []regionRow
 	Open                                *openRow
 	Places, Lost                        []placeRow
@@ -40,12 +40,12 @@ type axisMonth struct {
 	Name string
 }
 
-// regionRow is a region of the board: what everybody sees, and what opens below.
+// regionRow is a region of the board: the visible row, and the details that open below it.
 type regionRow struct {
 	ID, Name, Contact string
 	Strip             strip
 	Count             string
-	// CalledUp is "+2": who the rule on small fields brought in.
+	// CalledUp is "+2": the finalists added by the rule on small fields.
 	CalledUp, CalledUpText string
 	Text                   string
 	Rule                   ruleRef
@@ -59,7 +59,7 @@ type regionRow struct {
 	ListLink               string // to the list of its final
 }
 
-// finalCell says when and where a region plays its final.
+// finalCell shows when and where a region plays its final.
 type finalCell struct {
 	Day, DateTime, City, Link string
 	ToFix                     bool
@@ -75,7 +75,7 @@ type openRow struct {
 // placeRow is a place with how it came to be so.
 type placeRow struct {
 	ID, Position, Holder, Region string
-	HolderLink                   string // "" where nobody is known
+	HolderLink                   string // "" if the player is unknown
 	Via, ViaLink                 string
 	Rule                         ruleRef
 	Refund                       string
@@ -91,6 +91,7 @@ type tag struct{ Color, Icon, Text string }
 
 type stepLine struct {
 	Day, DateTime, Name, Text string
+	Link                      string // to the page of the person; "" for none
 	Rule                      ruleRef
 }
 
@@ -100,7 +101,7 @@ type comingRow struct {
 	Rule            ruleRef
 }
 
-// Board writes the page on who is qualified for the finals of a season.
+// Board writes the page of the players qualified for the finals of a season.
 func (p *Pages) Board(out io.Writer, v Board) error {
 	s := newSeasonPage(v.Reader, v.Tenant, v.Season)
 	m := boardPage{
@@ -224,8 +225,7 @@ func (s *seasonPage) regionRow(sc scale, r BoardRegion) regionRow {
 	return row
 }
 
-// format describes how a region plays its final, or who won it, and what else is to be
-// known of it.
+// format describes the format of a region's final, or its winner, and further notes.
 func (s *seasonPage) format(r BoardRegion, own int) (text string, notes []string) {
 	f := r.Format
 	switch {
@@ -277,8 +277,8 @@ func (s *seasonPage) national(m *boardPage, v Board) {
 	m.Coming = s.coming(len(v.Places), v.Coming, v.ComingRefund, v.ComingRule)
 }
 
-// coming stands for places that the regional finals will give, after those that
-// somebody has; nil where there are none.
+// coming stands for places that the regional finals will give, after the places that have a holder; nil if there are
+// none.
 func (s *seasonPage) coming(has, more int, refund bool, by openapi.Rule) *comingRow {
 	if more == 0 {
 		return nil
@@ -303,7 +303,7 @@ func (s *seasonPage) place(p BoardPlace) placeRow {
 		row.Refund = s.text("board.yes")
 	}
 	for _, step := range p.Steps {
-		line := stepLine{Name: step.Name, Text: step.Text, Rule: s.cite(step.Rule)}
+		line := stepLine{Name: step.Name, Link: playerLink(s.Reader, s.tenant, step.Player), Text: step.Text, Rule: s.cite(step.Rule)}
 		if !step.Day.IsZero() {
 			line.Day, line.DateTime = s.w.PlainDate(step.Day), step.Day.Format(time.DateOnly)
 		}

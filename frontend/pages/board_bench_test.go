@@ -10,8 +10,8 @@ import (
 	"referto/frontend/pages/preview/sample"
 )
 
-// BenchmarkBoard makes the board of seasons of different sizes: what the shelf of package
-// publication saves each reader but the first. It reports the size of the page too.
+// BenchmarkBoard makes the board of seasons of different sizes: the work that the shelf of package publication saves
+// each reader but the first. It reports the size of the page too.
 func BenchmarkBoard(b *testing.B) {
 	p, err := pages.New()
 	if err != nil {

@@ -67,8 +67,7 @@ func TestBoardFigures(t *testing.T) {
 	}
 }
 
-// What the rule does with the finalists of each region stands beside them, with its
-// paragraph.
+// The effect of the rule on the finalists of each region is shown beside them, with its paragraph.
 func TestBoardSaysWhatTheRuleWillDo(t *testing.T) {
 	t.Parallel()
 	page := boardPage(t, boardView(t, "it"))
@@ -92,6 +91,48 @@ func TestBoardSaysWhatTheRuleWillDo(t *testing.T) {
 		if got := len(within(page.one(with("id", id)), class("pencil"))) > 0; got != tentative {
 			t.Errorf("%s in pencil: %v", id, got)
 		}
+	}
+}
+
+// Every name leads to the page of the player: the holders of places, the winners of events, and those who are named in
+// the steps of a place. A name whose player is not known stands alone.
+func TestNamesOnTheBoardLeadToTheirPages(t *testing.T) {
+	t.Parallel()
+	view := boardView(t, "it")
+	page := boardPage(t, view)
+	links := map[string]string{}
+	for _, link := range page.all(func(n *html.Node) bool {
+		return n.Data == "a" && strings.HasPrefix(attribute(n, "href"), "/t/fic/players/")
+	}) {
+		links[text(link)] = attribute(link, "href")
+	}
+	named := 0
+	leads := func(what, words string, player openapi.PlayerID) {
+		if named++; links[words] != "/t/fic/players/"+player.String() {
+			t.Errorf("%s %q leads to %q", what, words, links[words])
+		}
+	}
+	for _, region := range view.Regions {
+		for _, e := range region.Events {
+			if e.Winner != "" && e.Standing != season.Invalidated {
+				leads("the winner", "vince "+e.Winner, e.WinnerID)
+			}
+		}
+		for _, place := range region.Finalists {
+			for _, step := range place.Steps {
+				if step.Name != "" {
+					leads("a step", step.Name, step.Player)
+				}
+			}
+		}
+	}
+	if named < 50 {
+		t.Errorf("only %d names", named)
+	}
+	view.Regions[0].Events = slices.Clone(view.Regions[0].Events)
+	view.Regions[0].Events[0].WinnerID = openapi.PlayerID{}
+	if got := within(boardPage(t, view).below("r1"), with("href", "/t/fic/players/00000000-0000-0000-0000-000000000000")); len(got) > 0 {
+		t.Error("a name that nobody has leads somewhere")
 	}
 }
 
@@ -134,7 +175,7 @@ func TestBoardOfFinals(t *testing.T) {
 	}
 }
 
-// The shapes of a strip say how far an event counts; color says it again.
+// The shapes of a strip show how far an event counts; color repeats it.
 func TestBoardStrips(t *testing.T) {
 	t.Parallel()
 	view := boardView(t, "en")
@@ -192,8 +233,7 @@ func TestTodayIsALineWithinTheSeason(t *testing.T) {
 	}
 }
 
-// Who comes to the national final, why, at whose expense, and what they have
-// answered.
+// The players of the national final, with the origin of their place, the payment of their journey and their answer.
 func TestNationalFinal(t *testing.T) {
 	t.Parallel()
 	page := boardPage(t, boardView(t, "en"))
@@ -222,7 +262,7 @@ func TestNationalFinal(t *testing.T) {
 	}
 }
 
-// A place from an event that is not homologated is in pencil and says so.
+// A place from an event that is not homologated is in pencil and is marked so.
 func TestPlacesThatAreNotCertain(t *testing.T) {
 	t.Parallel()
 	view := boardView(t, "en")

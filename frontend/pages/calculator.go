@@ -12,18 +12,17 @@ import (
 
 // CalculatorForm holds the fields of the calculators as a reader has filled them in.
 type CalculatorForm struct {
-	// Size counts who started the game.
+	// Size is the number of players who started the game.
 	Size int
-	// Players are those of the table, at least Size; without PointsAsked they
-	// hold nothing.
+	// Players are the players of the table, at least Size; without PointsAsked their holdings are empty.
 	Players     []openapi.PlayerHoldings
 	PointsAsked bool
 	// Armies and Cards are numbers as they were written; "" is not asked.
 	Armies, Cards string
 }
 
-// The names of the form's fields; those of a player end in their number, and a
-// territory's value is the number of who holds it.
+// The names of the form's fields; those of a player end in their number, and a territory's value is the number of its
+// holder.
 const (
 	fieldSize      = "size"
 	fieldArmies    = "armies"
@@ -92,7 +91,7 @@ type playerChoice struct {
 	Frozen     bool
 }
 
-// regionChoice is a region with, for each territory, who holds it.
+// regionChoice is a region with the holder of each territory.
 type regionChoice struct {
 	Name        string
 	Numbers     []int
@@ -101,7 +100,7 @@ type regionChoice struct {
 
 type territoryChoice struct {
 	Field, Name string
-	// Holders are nobody and then the players.
+	// Holders are the choices: no one, and then the players.
 	Holders []holder
 }
 
@@ -159,8 +158,7 @@ func (p *Pages) Calculator(out io.Writer, v Calculator) error {
 	return p.render(out, m.Lang, "calculator", m)
 }
 
-// asked is the address with what was filled in, for the switches of language
-// and theme.
+// asked returns the address with the form's values, for the switches of language and theme.
 func (v Calculator) asked(at address) address {
 	if v.Form.PointsAsked {
 		at = at.with(fieldSize, strconv.Itoa(v.Form.Size))
@@ -261,7 +259,7 @@ func (v Calculator) territory(t rules.Territory, seats int) territoryChoice {
 	return c
 }
 
-// scores are those of the players about whom something was filled in.
+// scores lists the scores of the players with any value in the form.
 func (v Calculator) scores() []scoreModel {
 	var scores []scoreModel
 	for i, s := range v.Points.Players {

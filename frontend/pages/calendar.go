@@ -77,7 +77,7 @@ func dial(telephone string) string {
 	}, telephone)
 }
 
-// calendarAt is the address of the calendar as it is filtered.
+// calendarAt returns the address of the calendar with its filter.
 func calendarAt(v Calendar, region string, byRegion bool) address {
 	at := seasonAddress(v.Tenant, v.Season)
 	if region != "" {
@@ -89,8 +89,8 @@ func calendarAt(v Calendar, region string, byRegion bool) address {
 	return at
 }
 
-// feedLink is the address of the calendar as a file, of the region that is shown. It
-// says nothing of how the reader wants pages.
+// feedLink returns the address of the calendar file, of the region that is shown, without the reader's preferences
+// for pages.
 func feedLink(v Calendar) string {
 	at := address{path: seasonAddress(v.Tenant, v.Season).path + "/calendar.ics"}
 	if v.Region != "" {

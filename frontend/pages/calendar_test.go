@@ -101,8 +101,7 @@ func TestCalendarWithoutEvents(t *testing.T) {
 	}
 }
 
-// What is at stake follows from the entrants: the tier now, the next one, and what
-// their first places win.
+// The stakes follow from the entrants: the tier now, the next one, and the gains of their first places.
 func TestStakes(t *testing.T) {
 	t.Parallel()
 	for entrants, want := range map[int]string{

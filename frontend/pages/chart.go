@@ -9,8 +9,8 @@ import (
 	"referto/openapi"
 )
 
-// chartModel is a chart of points over time, drawn twice: for a wide page and for a phone.
-// A table beside it says the same.
+// chartModel is a chart of points over time, drawn twice: for a wide page and for a phone. A table beside it has the
+// same content.
 type chartModel struct {
 	ID, Title, Description string
 	Heading, Note          string
@@ -27,6 +27,7 @@ type drawing struct {
 	Lines                    []chartLine
 	Wins                     []string // where a tournament was won
 	Ends                     []chartEnd
+	Halls                    []hallMark
 }
 
 type chartYear struct {
@@ -48,6 +49,12 @@ type chartEnd struct {
 	Class, Text, Value string
 	Lead               string // a line from the end of the way to the text; "" where it stands there
 	X, TextY           int
+}
+
+// hallMark is the hexagon where a way has reached the hall, with a name above; without one where there is no room.
+type hallMark struct {
+	Path, Text string
+	X, TextY   int
 }
 
 // chartScale turns days and points into coordinates.
@@ -72,14 +79,14 @@ func (c chartScale) y(points int) int {
 	return c.Bottom - points*(c.Bottom-c.Top)/max(1, c.most)
 }
 
-// step is a point of a way: from that day on the player has so many points.
+// step is a point of a career's line: from that day on the player has this number of points.
 type step struct {
 	day    time.Time
 	points int // in thousandths
 	won    bool
 }
 
-// steps are those of a career: what was brought along, then event by event.
+// steps returns the steps of a career: the opening, then event by event.
 func steps(c openapi.Career, points int) []step {
 	var out []step
 	begin := openingPoints(c, points)
@@ -92,7 +99,7 @@ func steps(c openapi.Career, points int) []step {
 	return out
 }
 
-// openingPoints are the points that were brought along; the column is that of points.
+// openingPoints returns the points of the opening; column is the index of the points.
 func openingPoints(c openapi.Career, column int) int {
 	if column < 0 || column >= len(c.Opening.Figures) {
 		return 0
@@ -244,7 +251,7 @@ func pointsColumn(r openapi.Ranking) int {
 	return -1
 }
 
-// leaders is the number of players of the race whose names stand at their ends.
+// leaders is the number of players whose names are written at the ends of their lines.
 const leaders = 4
 
 // race draws how the first of the ranking and of the hall came to their points.
@@ -297,6 +304,9 @@ func (s *rankingPage) race(v Ranking) *chartModel {
 			}
 			scale.Lines = append(scale.Lines, chartLine{Class: class, Path: line})
 		}
+		if scale.Halls = nil; v.Ranking.Cap.Points > 0 {
+			scale.halls(v.Race, i == 0)
+		}
 		if i == 0 {
 			s.ends(&scale, v.Race, column)
 			m.Wide = scale.drawing
@@ -309,7 +319,7 @@ func (s *rankingPage) race(v Ranking) *chartModel {
 
 func raceWidth(i int) int { return [2]int{1200, 358}[i] }
 
-// ends writes the names of those who lead, none over another.
+// ends writes the names of the leaders at the ends of their lines, without overlaps.
 func (s *rankingPage) ends(c *chartScale, race []openapi.Career, column int) {
 	lowest := c.Top + 4
 	for k, career := range race {

@@ -11,15 +11,14 @@ import (
 // can be read; Link is "" where there is no page of rules.
 type ruleRef struct{ Paragraph, Full, Link string }
 
-// citations say where the paragraphs that a page cites can be read.
+// citations knows the pages of the paragraphs that a page cites.
 type citations struct {
 	rules   string // the page of the rules of a tenant; "" for none
 	ruleset openapi.RulesetRef
 }
 
-// citing is the reader of a page of a tenant that goes by a ruleset: what that one's code
-// cites is read there, any other code is looked up among the tenant's rulesets. The zero
-// ruleset has all of them looked up.
+// citing returns the reader of a tenant's page that follows a ruleset: citations of that ruleset's code link to it,
+// any other code is looked up among the tenant's rulesets. With the zero ruleset all codes are looked up.
 func (r Reader) citing(tenant openapi.Tenant, ruleset openapi.RulesetRef) Reader {
 	r.cited = citations{rules: rulesAddress(tenant).path, ruleset: ruleset}
 	return r

@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// What is cited is read in the ruleset of the event, and marked, or it looks like a figure.
+// A citation links to the ruleset of the event, and is marked, because it would look like a figure otherwise.
 func TestACitationLeadsToItsParagraph(t *testing.T) {
 	t.Parallel()
 	page := stagePage(t, stageView(t, "it", sample.Running))
@@ -54,7 +54,7 @@ func TestACitationOfAnotherRegulation(t *testing.T) {
 	}
 }
 
-// A link inside of a link, a button or what opens something cannot be followed.
+// A link inside of a link, a button or a control that opens something cannot be followed.
 func TestNoLinkStandsInWhatIsPressed(t *testing.T) {
 	t.Parallel()
 	everyPage(t, func(t *testing.T, _ string, page document) {

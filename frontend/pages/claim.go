@@ -7,24 +7,24 @@ import (
 	"referto/openapi"
 )
 
-// ClaimPath is the address, below that of a player's page, of the page on which somebody says that the record is theirs.
+// ClaimPath is the address, below a player's page, of the page for claiming the player's record.
 const ClaimPath = "/claim"
 
-// What forms of the page do beside [ActByCode], which takes a printed code.
+// The acts of the page's forms besides [ActByCode], which takes a printed code.
 const (
 	ActLetter   = "letter"    // have a link sent to the address that the register has
-	ActAskStaff = "ask-staff" // have the staff say whose the record is
+	ActAskStaff = "ask-staff" // ask the staff to decide whose record it is
 )
 
-// Claiming is the page on which whoever has signed in says that a record is theirs, in the three ways there are.
+// Claiming is the page on which a signed-in person claims a record, in one of three ways.
 type Claiming struct {
 	Reader
 	Tenant openapi.Tenant
-	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	// Key is the idempotency key of the acts on the page; Sent is the refused form, nil for none.
 	Key    string
 	Sent   *Sent
 	Player openapi.PlayerRef
-	// After says what has just been done, see [AfterLetter].
+	// After names the act just done, see [AfterLetter].
 	After string
 }
 
@@ -52,7 +52,7 @@ func (p *Pages) Claiming(out io.Writer, v Claiming) error {
 	return p.render(out, m.Lang, "register", m)
 }
 
-// ClaimCode shows a code by which a person claims a record. It is told this once.
+// ClaimCode shows a code by which a person claims a record. The code is shown only once.
 type ClaimCode struct {
 	Reader
 	Tenant openapi.Tenant
@@ -74,14 +74,14 @@ func (p *Pages) ClaimCode(out io.Writer, v ClaimCode) error {
 	return p.render(out, m.Lang, "register", m)
 }
 
-// account is the part of a person's page for the staff that tells whether the record is somebody's account's, with the
-// ways in which it becomes one, or is parted from it.
+// account is the section of a person's staff page about the account of the record, with the forms that link or unlink
+// it.
 func (v Person) account(forms *acts) matters {
 	w := v.words()
 	text := func(key string) string { return w.Text(key, nil) }
 	out := matters{ID: "account", Title: text("people.account")}
 	switch {
-	case v.Player.KeptAs.Name != "": // nobody claims an alias
+	case v.Player.KeptAs.Name != "": // an alias cannot be claimed
 		return out
 	case v.Player.HasAccount:
 		out.Items = []matter{{Lines: []matterLine{{Text: text("people.has-account")}}}}
@@ -109,14 +109,14 @@ func (v Person) account(forms *acts) matters {
 	return out
 }
 
-// claimLink is the page on which the reader says that the record of a player is theirs.
+// claimLink returns the link to the page for claiming a player's record.
 func claimLink(r Reader, t openapi.Tenant, id openapi.PlayerID) string {
 	return r.link(claimAddress(t, id))
 }
 
-// said puts in front of a page what has just been done.
+// said shows the act just done at the top of a page.
 func (m *peopleModel) said(w *words.Words, after string) {
-	if key := said(after, AfterLetter, AfterSending); key != "" {
+	if key := said(after, AfterLetter, AfterSending, AfterAddress); key != "" {
 		m.Said = w.Text(key, nil)
 	}
 }

@@ -21,10 +21,10 @@ type clockModel struct {
 	// Left are the seconds that remain where the clock stands; 0 while it runs.
 	Left  int
 	Phase openapi.ClockPhase
-	// Over: time is up; what is played then is in Foot.
+	// Over: time is up; Foot describes what is played after that.
 	Over         bool
 	Foot, Tables string
-	// Phases lists what is played when time is up.
+	// Phases lists the phases of play after time is up.
 	Phases []phaseModel
 }
 

@@ -21,18 +21,18 @@ type Clubs struct {
 	More bool
 }
 
-// Club is the page of one club: who is in it, who was, and where they stand.
+// Club is the page of one club: its present and former members, and their ranks.
 type Club struct {
 	Reader
 	Tenant openapi.Tenant
 	Club   openapi.PlayerClub
 	Now    Members
 	Before Members
-	// Rankings are those of the tenant, the first of them where there are many.
+	// Rankings are the rankings of the tenant; only the first ones if there are many.
 	Rankings []openapi.Ranking
 }
 
-// Members are people who are in a club, or were.
+// Members are present or former members of a club.
 type Members struct {
 	Members []openapi.ClubMember
 	// More: there are more than these.
@@ -64,6 +64,7 @@ func (p *Pages) Clubs(out io.Writer, v Clubs) error {
 	s := newRankingPage(v.Reader, v.Tenant)
 	m := clubsModel{frame: v.frame(&v.Tenant, s.text("club.list"), clubsAddress(v.Tenant)), Heading: s.text("club.list")}
 	m.Sheet, m.Data = rankingSheet, "/v1/tenants/"+url.PathEscape(v.Tenant.Slug)+"/player-clubs"
+	m.Twins = []twin{tableTwin(s.w, m.Data+"?format=csv")}
 	for _, c := range v.Clubs {
 		line := clubLine{Name: c.Name, Link: s.link(clubAddress(v.Tenant, c.Id)), City: c.City, Members: s.w.Number(c.Members)}
 		if c.ShortName != "" && c.ShortName != c.Name {
@@ -113,6 +114,7 @@ func (p *Pages) Club(out io.Writer, v Club) error {
 		Now: s.members(v, v.Now, false), Before: s.members(v, v.Before, true),
 	}
 	m.Sheet, m.Data = rankingSheet, "/v1/tenants/"+url.PathEscape(v.Tenant.Slug)+"/player-clubs/"+c.Id.String()
+	m.Twins = []twin{tableTwin(s.w, m.Data+"/members?format=csv")}
 	var lead []string
 	if c.City != "" {
 		lead = append(lead, c.City)
@@ -130,7 +132,7 @@ func (p *Pages) Club(out io.Writer, v Club) error {
 	return p.render(out, m.Lang, "club", m)
 }
 
-// year is a year as it is written, without separators.
+// year formats a year, without separators.
 func (s *rankingPage) year(n int) string {
 	return time.Date(n, 1, 1, 0, 0, 0, 0, time.UTC).Format("2006")
 }

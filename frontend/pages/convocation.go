@@ -7,28 +7,27 @@ import (
 	"referto/openapi"
 )
 
-// Convocation is the page on which somebody says whether they come to a final: to which the letter
-// leads, and where whoever has signed in finds their own. It changes nothing by being opened.
+// Convocation is the page for answering a convocation to a final: letters link to it, and signed-in persons find
+// their own convocations there. Opening it changes nothing.
 type Convocation struct {
 	Reader
 	Tenant openapi.Tenant
-	// Token is that of the letter's link; "" for the convocations of who has signed in.
+	// Token is the token of the letter's link; "" for the convocations of the signed-in person.
 	Token string
-	// Asked are the finals that somebody is asked about: one by a letter.
+	// Asked are the finals to answer: one for a letter.
 	Asked []Asked
-	// Refused says why an answer was not taken, or the link does not work; nil if there is
-	// nothing to say.
+	// Refused is the reason why an answer was refused or the link does not work; nil otherwise.
 	Refused *Refusal
 }
 
-// Asked is a final to which somebody has a place.
+// Asked is a final in which the person has a place.
 type Asked struct {
 	openapi.ConvocationView
 	// Season is the slug of the season where the answer is given by session.
 	SeasonSlug string
 }
 
-// ConvocationPath is the address of the page among those of a tenant.
+// ConvocationPath is the address of the page, below the tenant's.
 const ConvocationPath = "/convocation"
 
 // convocationModel is the content of templates/convocation.html.
@@ -39,24 +38,24 @@ type convocationModel struct {
 	Asked                         []askedModel
 }
 
-// askedModel is one final that somebody is asked about.
+// askedModel is one final to answer.
 type askedModel struct {
 	Title, Season, Final string
 	Answer               tag
 	Facts                []convocationFact
-	// Open: an answer is taken; SaidYes and SaidNo tell the one that was given.
+	// Open: an answer is accepted; SaidYes and SaidNo are the given answer.
 	Open, SaidYes, SaidNo bool
 	// Sure is asked before a no is taken.
 	Sure string
 }
 
-// convocationFact is something to know before answering.
+// convocationFact is a fact to know before answering.
 type convocationFact struct {
 	Label, Text string
 	Rule        ruleRef
 }
 
-// Convocation writes the page on which somebody answers their convocation.
+// Convocation writes the page for answering a convocation.
 func (p *Pages) Convocation(out io.Writer, v Convocation) error {
 	v.Reader = v.citing(v.Tenant, openapi.RulesetRef{})
 	w := v.words()

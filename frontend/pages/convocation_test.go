@@ -12,8 +12,8 @@ import (
 	"referto/openapi"
 )
 
-// What was answered is a state and no button; the other answer can still be given, and a no
-// is asked for once more, without script, naming whoever is next.
+// A given answer is a state and no button; the other answer can still be given, and a no has to be confirmed, without
+// script, naming the next in line.
 func TestConvocationShowsTheAnswer(t *testing.T) {
 	t.Parallel()
 	for answer, want := range map[openapi.ConvocationState]struct {

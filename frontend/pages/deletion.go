@@ -15,14 +15,14 @@ const DeletionPath = "/deletion"
 type Deletion struct {
 	Reader
 	Tenant openapi.Tenant
-	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	// Key is the idempotency key of the acts on the page; Sent is the refused form, nil for none.
 	Key      string
 	Sent     *Sent
 	Now      time.Time
 	Deletion openapi.TenantDeletion
 }
 
-// What forms of the page do.
+// The acts of the page's forms.
 const (
 	ActAskDeletion      = "ask-deletion"
 	ActConfirmDeletion  = "confirm-deletion"
@@ -43,7 +43,7 @@ func (p *Pages) Deletion(out io.Writer, v Deletion) error {
 	return p.render(out, m.Lang, "register", m)
 }
 
-// counted is the part that tells how much goes.
+// counted is the section with the numbers of things that are deleted.
 func (v Deletion) counted() matters {
 	w, n := v.words(), v.Deletion.Counts
 	out := matters{ID: "counts", Title: w.Text("deletion.counts", nil), Lead: w.Text("deletion.export", nil), More: v.link(archivesAddress(v.Tenant)), MoreText: w.Text("archives.go", nil)}
@@ -57,7 +57,7 @@ func (v Deletion) counted() matters {
 	return out
 }
 
-// state is the part that tells how the deletion stands, with what the reader may do about it.
+// state is the section with the state of the deletion and the forms for the reader's next steps.
 func (v Deletion) state(forms *acts) matters {
 	w, d := v.words(), v.Deletion
 	out := matters{ID: "state"}
@@ -97,7 +97,7 @@ func (v Deletion) state(forms *acts) matters {
 	return out
 }
 
-// sure are the fields by which somebody says that they mean it.
+// sure returns the fields that confirm a deletion.
 func (v Deletion) sure() []actField {
 	w := v.words()
 	return []actField{

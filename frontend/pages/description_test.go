@@ -11,8 +11,8 @@ import (
 	"referto/frontend/pages/preview/sample"
 )
 
-// A link in a chat says what a season, its board, a ranking and a player are, with no more than what the head of the page says; of
-// somebody whose data were erased nothing is said.
+// A link in a chat describes a season, its board, a ranking and a player, with only facts from the head of the page;
+// an erased person is not described.
 func TestLinksInChatsSayWhatTheyAre(t *testing.T) {
 	t.Parallel()
 	described := func(render func(*pages.Pages, io.Writer) error) (string, document) {

@@ -32,18 +32,18 @@ type drawModel struct {
 type drawFact struct {
 	Label, Value string
 	Pending      bool
-	// Name is the one by which the script knows the value; "" for one that it leaves alone.
+	// Name is the name by which the script knows the value; "" for a value that the script ignores.
 	Name string
 }
 
-// drawCheck holds what draw.js needs, as JSON in the page.
+// drawCheck holds the data that draw.js needs, as JSON in the page.
 type drawCheck struct {
 	Data   string            `json:"data"`
 	Rounds []checkedRound    `json:"rounds"`
 	Words  map[string]string `json:"words"`
 }
 
-// checkedRound is a round whose document is computed again.
+// checkedRound is a round whose document the script recomputes.
 type checkedRound struct {
 	Name    string `json:"name"`
 	Address string `json:"address"`
@@ -58,14 +58,14 @@ type drawnLine struct {
 // drawnRound is one round with the way it came about.
 type drawnRound struct {
 	Name, Method string
-	// Hand names who made the tables by hand and why, Accepted who
-	// accepted, Moved who sits elsewhere for it.
+	// Hand names the person who made the tables by hand and the reason, Accepted the person who accepted them, Moved
+	// the entrants who sit elsewhere because of it.
 	Hand, Accepted string
 	Moved          []string
 	Explanations   []explanation
 	// Order are the names in the order in which they were drawn for this round.
 	Order []string
-	// Repeats names those who meet again; "" where nobody does.
+	// Repeats names the entrants who meet again; "" if there are none.
 	Repeats string
 	// Document is the address of the record of the draw in the API, Hash its fingerprint.
 	Document, Hash string
@@ -76,7 +76,7 @@ type explanation struct {
 	Rule ruleRef
 }
 
-// Draw writes the page that says how an event's tables were drawn.
+// Draw writes the page that explains how an event's tables were drawn.
 func (p *Pages) Draw(out io.Writer, v Draw) error {
 	s := newEventPage(EventPage{Reader: v.Reader, Tenant: v.Tenant, Event: v.Event, Rounds: v.Rounds}, p.zone(v.Event.TimeZone))
 	m := drawModel{
@@ -120,7 +120,7 @@ func (p *Pages) Draw(out io.Writer, v Draw) error {
 	return p.render(out, m.Lang, "draw", m)
 }
 
-// drawStory tells how the draw came about.
+// drawStory explains how the draw came about.
 func (s *eventPage) drawStory(draw openapi.Draw) string {
 	switch {
 	case draw.Method == openapi.DrawMethodSealed && draw.Commitment != "":
@@ -151,8 +151,8 @@ func (s *eventPage) drawCheck(m drawModel) *drawCheck {
 	return check
 }
 
-// drawFacts are the figures of a sealed or sealed-and-opened draw. A draw by hand has none: nothing follows from what had
-// been sealed before it.
+// drawFacts returns the figures of a sealed or sealed-and-opened draw. A draw by hand has none, because the earlier
+// seal has no effect on it.
 func (s *eventPage) drawFacts(draw openapi.Draw) []drawFact {
 	if draw.Commitment == "" || draw.Method == openapi.DrawMethodByHand {
 		return nil
@@ -193,8 +193,7 @@ func (s *eventPage) scheduleQuality(draw openapi.Draw) []drawFact {
 // package seating documents it.
 const verifySteps = 5
 
-// howToVerify are the steps by which anybody can do the draw again, once the
-// secret is known.
+// howToVerify returns the steps by which a reader can repeat the draw, once the secret is known.
 func (s *eventPage) howToVerify(draw openapi.Draw) []string {
 	if draw.Method != openapi.DrawMethodDrawn || draw.Secret == "" {
 		return nil
@@ -206,8 +205,7 @@ func (s *eventPage) howToVerify(draw openapi.Draw) []string {
 	return steps
 }
 
-// bound is the list that the seed binds: the ids of who was checked in, sorted
-// by bytes.
+// bound returns the list that the seed binds: the ids of the checked-in entrants, sorted by bytes.
 func bound(draw openapi.Draw, entrants []openapi.EntryRef) []string {
 	var ids []string
 	for _, entrant := range entrants {
@@ -219,7 +217,7 @@ func bound(draw openapi.Draw, entrants []openapi.EntryRef) []string {
 	return ids
 }
 
-// drawnLines are drawn numbers in ascending order with the names of who drew them.
+// drawnLines returns the drawn numbers in ascending order with the names of the entrants who drew them.
 func drawnLines(drawn []openapi.DrawnNumber, names map[int]string) []drawnLine {
 	lines := make([]drawnLine, len(drawn))
 	for i, d := range drawn {
@@ -247,7 +245,7 @@ func (s *eventPage) drawnRound(round openapi.Round) drawnRound {
 	return m
 }
 
-// record adds what the document of the draw holds.
+// record adds the contents of the draw's document.
 func (m *drawnRound) record(s *eventPage, document openapi.RoundDraw, names map[int]string) {
 	m.Document = dataAddress(s.Tenant, s.Event) + "/rounds/" + strconv.Itoa(document.Round) + "/draw"
 	m.Hash = document.Hash

@@ -30,7 +30,7 @@ func drawPage(t *testing.T, phase sample.Phase, change func(*pages.Draw)) docume
 	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Draw(out, view) })
 }
 
-// What stands on the page is enough to do the draw again, by the steps it gives.
+// The data on the page is enough to repeat the draw, by the steps given there.
 func TestTheDrawCanBeDoneAgainFromThePage(t *testing.T) {
 	t.Parallel()
 	page := drawPage(t, sample.Running, nil)
@@ -137,8 +137,8 @@ func TestRoundsSayHowTheyWereMade(t *testing.T) {
 	}
 }
 
-// What happened comes before the figures, which are folded where the browser can compute them; a
-// sealed draw has nothing else to show.
+// The story comes before the figures, which are folded if the browser can compute them; a sealed draw has nothing
+// else to show.
 func TestTheStoryOfADrawComesFirst(t *testing.T) {
 	t.Parallel()
 	page := drawPage(t, sample.Running, nil)

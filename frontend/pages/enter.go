@@ -8,14 +8,14 @@ import (
 	"referto/openapi"
 )
 
-// EnterPath is the address, below an event's, on which people enter it. FormPath is the one, below a
-// tenant's, to which the letter about a form leads, with ?token=.
+// EnterPath is the address, below an event's, of the page for entering it. FormPath is the address, below a tenant's,
+// to which the letter about a form links, with ?token=.
 const (
 	EnterPath = "/enter"
 	FormPath  = "/entry"
 )
 
-// What the forms of these pages do, as their field "act" says.
+// The acts of these pages' forms, as in their field "act".
 const (
 	ActForm        = "form"         // send a form, without an account
 	ActEnter       = "enter"        // enter oneself
@@ -23,11 +23,11 @@ const (
 	ActLeavePlay   = "leave-play"   // leave the event that is being played
 	ActConfirm     = "confirm"      // make an entry of a form
 	ActGiveUp      = "give-up"      // the form or its entry
-	ActConfirmSeat = "confirm-seat" // say that one comes, after one has moved up
+	ActConfirmSeat = "confirm-seat" // confirm to come, after moving up
 	ActReserveName = "reserve-name" // keep one's name out of the list of entrants
 	ActShowName    = "show-name"    // have it there after all
-	AfterForm      = "sent"         // as ?after= of the page says: the form was taken
-	EventDates     = "/date.ics"    // below an event's address: its date for somebody's calendar
+	AfterForm      = "sent"         // value of ?after= on the page: the form was accepted
+	EventDates     = "/date.ics"    // below an event's address: its date as a calendar file
 )
 
 // Enter is the page on which people enter an event: by a form without an account, or by one tap once
@@ -38,15 +38,16 @@ type Enter struct {
 	Event  openapi.Event
 	// Ages reports whether the tenant has year categories, for which the year of birth is asked.
 	Ages bool
-	// Freed counts the seats that usually become free; the zero value where that is not known, or nobody would wait.
+	// Freed counts the seats that usually become free; the zero value if it is unknown, or if an entrant would not
+	// have to wait.
 	Freed openapi.FreedSeats
-	// Mine is the entry of who has signed in; the zero entry where they have none.
+	// Mine is the entry of the signed-in person; the zero entry if they have none.
 	Mine openapi.Entry
 	// Standings are the final ones of an event that is over; the zero value before.
 	Standings openapi.Standings
-	// After says what has just been done, as the address says.
+	// After names the act just done, from the address.
 	After string
-	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	// Key is the idempotency key of the acts on the page; Sent is the refused form, nil for none.
 	Key  string
 	Sent *Sent
 }
@@ -63,7 +64,7 @@ type FormEntry struct {
 	Standings openapi.Standings
 	Key       string
 	Sent      *Sent
-	// Refused says why the link does not work; nil where it does.
+	// Refused is the reason why the link does not work; nil if it does.
 	Refused *Refusal
 }
 
@@ -109,8 +110,11 @@ func (p *Pages) Enter(out io.Writer, v Enter) error {
 	case v.Event.State != openapi.EventStateOpen:
 		m.Lines = []explanation{{Text: w.Text("enter.closed", nil)}}
 	default:
-		m.Figure, m.Of, m.Lines = v.before()
-		m.Forms = []actForm{forms.form(v.form())}
+		form := forms.form(v.form())
+		m.Forms = []actForm{form}
+		if said, _ := forms.unplaced(); said == "" && form.Fault == "" { // a refused entrant would have no place
+			m.Figure, m.Of, m.Lines = v.before()
+		}
 		if v.Visitor == nil {
 			m.Note = w.Text("enter.privacy", nil)
 			m.Also = []choice{{Name: w.Text("enter.sign-in", nil), Address: v.link(address{path: string(SignIn)}.with("next", at.path))}}
@@ -125,7 +129,7 @@ func enterAddress(tenant openapi.Tenant, event openapi.Event) address {
 	return eventAddress(tenant, event).below(EnterPath)
 }
 
-// before says what somebody would have if they entered now.
+// before describes the place that an entrant would get now.
 func (v Enter) before() (figure, of string, lines []explanation) {
 	w, free := v.words(), freePlaces(v.Event)
 	switch {
@@ -150,7 +154,7 @@ func (v Enter) before() (figure, of string, lines []explanation) {
 		[]explanation{{Text: w.Text(would, map[string]any{"n": v.Event.Capacity - free + 1})}}
 }
 
-// form is the one by which somebody enters: a button for who has signed in, fields for everybody else.
+// form is the form to enter: a button for a signed-in person, fields for everybody else.
 func (v Enter) form() actForm {
 	w := v.words()
 	text := func(key string) string { return w.Text(key, nil) }
@@ -181,12 +185,12 @@ func (v Enter) form() actForm {
 	return f
 }
 
-// freePlaces are the seats that nobody has and none is held for.
+// freePlaces counts the seats that are neither taken nor held.
 func freePlaces(event openapi.Event) int {
 	return max(event.Capacity-event.Counts.Entered-event.Counts.Held, 0)
 }
 
-// full reports whether whoever enters now waits.
+// full reports whether a new entrant has to wait.
 func full(event openapi.Event) bool {
 	return event.Capacity > 0 && freePlaces(event) == 0 && len(event.Field.Sizes) == 0
 }
@@ -197,8 +201,8 @@ func leaves(e openapi.Entry, event openapi.Event) bool {
 	return waits && !started(event)
 }
 
-// entryForms lists the forms for somebody's entry before the start: to confirm the seat to which they have
-// moved up, keep their name out of the list of entrants or show it, and leave by an act.
+// entryForms lists the forms for a person's entry before the start: to confirm the seat to which they have moved up,
+// to hide their name in the list of entrants or show it, and to leave by an act.
 func entryForms(r Reader, e openapi.Entry, event openapi.Event, leave string) []actForm {
 	if !leaves(e, event) {
 		return nil
@@ -231,7 +235,7 @@ func leaveForm(r Reader, act string) actForm {
 	}
 }
 
-// leavePlayForm has somebody leave the event that is being played, for good (CN09 3.5).
+// leavePlayForm is the form to leave a running event, for good (CN09 3.5).
 func leavePlayForm(r Reader) actForm {
 	w := r.words()
 	return actForm{
@@ -241,7 +245,7 @@ func leavePlayForm(r Reader) actForm {
 	}
 }
 
-// standing says where an entry stands: the figure that is shown large, and sentences.
+// standing describes the state of an entry: the figure that is shown large, and sentences.
 func standing(r Reader, e openapi.Entry, zone *time.Location) (figure string, lines []explanation) {
 	w := r.words()
 	say := func(key string, params map[string]any) { lines = append(lines, explanation{Text: w.Text(key, params)}) }
@@ -269,7 +273,7 @@ func standing(r Reader, e openapi.Entry, zone *time.Location) (figure string, li
 	if e.Check.State == openapi.EntryCheckStateOpen {
 		say("enter.check", nil)
 	}
-	if e.Admission.As != openapi.AdmissionAsSeat && e.Admission.Explanation.Text != "" { // that there is a seat is said
+	if e.Admission.As != openapi.AdmissionAsSeat && e.Admission.Explanation.Text != "" { // a seat is already mentioned
 		lines = append(lines, r.explained(e.Admission.Explanation))
 	}
 	for _, why := range e.Barred {
@@ -278,7 +282,8 @@ func standing(r Reader, e openapi.Entry, zone *time.Location) (figure string, li
 	return figure, lines
 }
 
-// result says what has become of an entry of an event that is over: the place, which is shown large, of how many, and what decided about it.
+// result describes the result of an entry of a past event: the place, which is shown large, the number of entrants,
+// and the figure that decided it.
 func result(r Reader, e openapi.Entry, of openapi.Standings) (figure string, lines []explanation) {
 	w, ranked := r.words(), 0
 	var mine openapi.StandingsRow
@@ -363,7 +368,7 @@ func (p *Pages) FormEntry(out io.Writer, v FormEntry) error {
 	return p.render(out, m.Lang, "enter", m)
 }
 
-// toConfirm says what waits to be confirmed, and until when.
+// toConfirm names the entry that waits to be confirmed, and the deadline.
 func (v FormEntry) toConfirm(zone *time.Location) []explanation {
 	w := v.words()
 	key := "enter.held-until"
@@ -373,7 +378,7 @@ func (v FormEntry) toConfirm(zone *time.Location) []explanation {
 	return []explanation{{Text: w.Text(key, map[string]any{"name": v.Form.Name, "time": w.DateTime(v.Form.ConfirmBy.In(zone))})}}
 }
 
-// tables says at which tables the entrant sits and has sat, the last first.
+// tables lists the present and past tables of the entrant, the last first.
 func (v FormEntry) tables() (out []explanation) {
 	w := v.words()
 	for i := len(v.Rounds) - 1; i >= 0; i-- {

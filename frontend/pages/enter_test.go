@@ -40,7 +40,7 @@ func enterPage(t *testing.T, v pages.Enter) document {
 	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Enter(out, v) })
 }
 
-// What would follow stands above the button, before anything is sent.
+// The consequences are shown above the button, before anything is sent.
 func TestEnteringSaysWhatFollows(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -94,8 +94,38 @@ func TestEnteringSaysWhatFollows(t *testing.T) {
 	}
 }
 
-// Who has an entry confirms the seat to which they have moved up, and keeps their name out of the list of
-// entrants or shows it, until they are checked in.
+// No place is shown above a refusal, because a refused entrant has none. A form with a fault in a field keeps the
+// place.
+func TestARefusalCountsNoPlace(t *testing.T) {
+	t.Parallel()
+	signed := &pages.Visitor{Name: "Ada Lodi"}
+	qualified := &pages.Refusal{Text: "Già qualificata a Modena.", Rule: openapi.Rule{Paragraph: "1.5"}}
+	for _, tt := range []struct {
+		name    string
+		visitor *pages.Visitor
+		sent    pages.Sent
+		counted bool
+	}{
+		{"who has signed in", signed, pages.Sent{Act: pages.ActEnter, Refused: qualified}, false},
+		{"a form", nil, pages.Sent{Act: pages.ActForm, Refused: qualified}, false},
+		{"a form that is not there any more", signed, pages.Sent{Act: pages.ActForm, Refused: qualified}, false},
+		{"a mistyped field", nil, pages.Sent{Act: pages.ActForm, Refused: &pages.Refusal{Fields: map[string]string{"email": "Manca la chiocciola."}}}, true},
+	} {
+		for _, entered := range []int{9, 23} {
+			v := entering(pages.Reader{Lang: "it", Visitor: tt.visitor}, openapi.EventStateOpen)
+			v.Sent, v.Event.Counts.Entered = &tt.sent, entered
+			page := enterPage(t, v)
+			said := text(page.one(with("id", "main")))
+			contains(t, tt.name, said, tt.sent.Refused.Text, tt.sent.Refused.Fields["email"])
+			if counted := strings.Contains(said, "Saresti il numero"); counted != tt.counted || counted != (len(page.all(class("figure"))) > 0 || entered == 23 && counted) {
+				t.Errorf("%s, %d entered: %q", tt.name, entered, said)
+			}
+		}
+	}
+}
+
+// An entrant confirms the seat to which they have moved up, and hides their name in the list of entrants or shows it,
+// until they are checked in.
 func TestWhatCanBeDoneWithAnEntry(t *testing.T) {
 	t.Parallel()
 	term := time.Date(2026, 3, 13, 9, 0, 0, 0, time.UTC)
@@ -134,7 +164,7 @@ func TestWhatCanBeDoneWithAnEntry(t *testing.T) {
 	}
 }
 
-// The link of a letter leads to what can be done with the form as it stands.
+// The link of a letter leads to the possible acts on the form in its present state.
 func TestFormsByTheirState(t *testing.T) {
 	t.Parallel()
 	for state, want := range map[openapi.FormEntryState][]string{
@@ -159,7 +189,7 @@ func TestFormsByTheirState(t *testing.T) {
 	}
 }
 
-// A link to an event in a chat shows what it is, when and where, and how many places are free.
+// A link to an event in a chat describes it: when and where, and how many places are free.
 func TestEventsAreDescribed(t *testing.T) {
 	t.Parallel()
 	for phase, want := range map[sample.Phase][]string{
@@ -179,8 +209,9 @@ func TestEventsAreDescribed(t *testing.T) {
 	}
 }
 
-// Once the event is over, whoever played reads their place, of how many, and what decided about it, signed in and by the link of their letter; whoever left
-// reads why they have none, and whoever never played what became of their entry.
+// Once the event is over, players read their place, the number of players, and the deciding figure, signed in and by
+// the link of their letter; leavers read why they have no place, and entrants who never played the final state of
+// their entry.
 func TestEntrantsReadTheirResult(t *testing.T) {
 	t.Parallel()
 	row := func(number, rank int, why string) openapi.StandingsRow {

@@ -6,18 +6,18 @@ import (
 	"referto/openapi"
 )
 
-// enteredModel lists who has entered an event that has not started.
+// enteredModel lists the entrants of an event that has not started.
 type enteredModel struct {
 	Count           string
 	Coming, Waiting []enteredRow
-	// WaitingTitle heads those who wait.
+	// WaitingTitle is the heading of the waiting list.
 	WaitingTitle string
 }
 
 // enteredRow is one of them; Name is "" where it is reserved.
 type enteredRow struct{ Position, Name, Link, Club string }
 
-// entered are those who have entered; nil for an event that is not there to enter, or has started.
+// entered lists the entrants; nil if the event is not open for entries yet, or has started.
 func (s *eventPage) entered() *enteredModel {
 	if s.Event.State != openapi.EventStateOpen && s.Event.State != openapi.EventStateClosed {
 		return nil

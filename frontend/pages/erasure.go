@@ -6,20 +6,20 @@ import (
 	"referto/openapi"
 )
 
-// What forms about the erasure of a record do. It is looked at first.
+// The acts of the forms about the erasure of a record. A preview comes first.
 const (
 	ActLookErase = "look-erase"
 	ActErase     = "erase"
 )
 
-// Erasing previews what goes and what stays of a record that is erased, and asks once more.
+// Erasing previews the data that an erasure of a record deletes and keeps, and asks for confirmation.
 type Erasing struct {
 	Reader
 	Tenant openapi.Tenant
 	Key    string
 	// From is the page, below the site's address, on which it was asked.
 	From string
-	// Own says that the record is the reader's; else the staff erases it, for Reason.
+	// Own: the record is the reader's own; otherwise the staff erases it, for Reason.
 	Own     bool
 	Reason  string
 	Follows openapi.Erasure
@@ -56,7 +56,7 @@ func (v Erasing) lines(id, title string, of []openapi.ErasureLine) matters {
 	return out
 }
 
-// erasing is the form by which an erasure is looked at; for the staff it says why.
+// erasing is the form for the preview of an erasure; for the staff it asks for the reason.
 func erasing(r Reader, forms *acts, own bool) actForm {
 	w := r.words()
 	form := actForm{

@@ -24,6 +24,7 @@ type eventModel struct {
 	Places         *placesModel
 	Entrants       *enteredModel
 	Podium         []podiumPlace
+	Provisional    string // until when the podium is provisional; "" once the event is finished
 	Prizes         []prize
 	Finalists      *finalistsModel
 	Turns          []turn
@@ -48,7 +49,7 @@ type eventModel struct {
 type placesModel struct {
 	Figure, Label string
 	Lines         []explanation
-	// Freed says how many seats usually become free; "" where nobody waits or nothing is known.
+	// Freed states how many seats usually become free; "" if there is no waiting list or the number is unknown.
 	Freed string
 	// Enter leads to where people enter; "" while they cannot.
 	Enter, EnterText, EnterNote string
@@ -56,14 +57,13 @@ type placesModel struct {
 
 type podiumPlace struct{ Place, Name, Link string }
 
-// eventPage is a view with what the parts of the page share.
+// eventPage is a view with the data that the parts of the page share.
 type eventPage struct {
 	EventPage
 	w    *words.Words
 	zone *time.Location
 	at   address
-	// shown is the round whose tables are shown, latest the last one drawn; nil
-	// before the first draw.
+	// shown is the round whose tables are shown, latest the last one drawn; nil before the first draw.
 	shown, latest *openapi.Round
 }
 
@@ -87,8 +87,10 @@ func (p *Pages) Event(out io.Writer, v EventPage) error {
 	m.Photos = s.photos()
 	if started(v.Event) {
 		m.Data = dataAddress(v.Tenant, v.Event) + "/standings"
-		m.Clock = s.clock()
 		m.Podium, m.Prizes, m.Finalists = s.podium(), s.prizes(), s.finalists()
+		if m.Provisional = s.provisional(); len(m.Podium) == 0 {
+			m.Clock = s.clock()
+		}
 		m.Turns = s.turns()
 		m.Tables = s.tables()
 		m.Standings = s.standings()
@@ -138,8 +140,8 @@ func newEventPage(v EventPage, zone *time.Location) *eventPage {
 	return s
 }
 
-// description says of the event what somebody wants to know before they open a link to it: when and where,
-// and how many places are free or who plays.
+// description summarizes the event for readers of a link to it: when and where, and how many places are free or how
+// many play.
 func (s *eventPage) description() string {
 	event := s.Event
 	where := []string{capital(s.w.DateTime(event.StartsAt.In(s.zone))), place(event)}
@@ -155,7 +157,7 @@ func (s *eventPage) description() string {
 	return strings.Join(append([]string{strings.Join(present(where...), ", ")}, present(more...)...), " · ")
 }
 
-// here is the address of the page as it is being read.
+// here returns the address of the page with the reader's present choices.
 func (s *eventPage) here() address {
 	at := s.at
 	if s.shown != s.latest {

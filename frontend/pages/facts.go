@@ -26,14 +26,14 @@ type fact struct {
 type factList struct {
 	Facts []fact
 	Brief bool
-	// Late says that the event was announced later than its ruleset wants; empty where it was not.
+	// Late states that the event was announced later than its ruleset requires; empty if it was not.
 	Late []explanation
 }
 
-// whenAndWhere is the number of facts at the head of an event’s list that say when and where it takes place.
+// whenAndWhere is the number of facts at the head of an event’s list about its time and place.
 const whenAndWhere = 2
 
-// facts lists what is known of an event in its phase, first when and where it is.
+// facts lists the known facts of an event in its phase, first when and where it is.
 func (p *Pages) facts(v EventPage) []fact {
 	w, event := v.words(), v.Event
 	start := event.StartsAt.In(p.zone(event.TimeZone))
@@ -72,10 +72,11 @@ func (p *Pages) facts(v EventPage) []fact {
 	return facts
 }
 
-// lateness are the reasons of what stays on the page of an event until it is decided about: that it was announced, or moved, too late.
+// lateness lists the reasons of the notices that stay on the page of an event until its verdict: it was announced, or
+// moved, too late.
 var lateness = []string{"announced-too-late", "announced-too-late-to-count", "moved-too-late", "moved-too-late-to-count"}
 
-// announcedLate says that the event was announced too late, until it is homologated (CN09 2.3).
+// announcedLate states that the event was announced too late, until it is homologated (CN09 2.3).
 func (s *eventPage) announcedLate() []explanation {
 	if s.Decided {
 		return nil
@@ -130,8 +131,8 @@ func agreed(w *words.Words, event openapi.Event) string {
 	}
 }
 
-// participants counts who started, their tables, and who is still in when some
-// have left. Of an event played elsewhere no tables are known.
+// participants counts the entrants who started and their tables, and those still playing if some have left. The
+// tables of an event played elsewhere are unknown.
 func participants(w *words.Words, event openapi.Event) string {
 	if event.Elsewhere {
 		return w.Text("count.players", map[string]any{"count": event.Counts.Players})

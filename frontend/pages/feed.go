@@ -17,9 +17,8 @@ type news struct {
 	at             time.Time
 }
 
-// feed lists what happened, the latest first, made from the event and its rounds:
-// it needs no record of its own and cannot contradict them. Results are shown of
-// the latest round only; those of earlier ones are a tab away.
+// feed lists the happenings, the latest first, made from the event and its rounds: it needs no record of its own and
+// cannot contradict them. It contains the results of the latest round only; those of earlier ones are a tab away.
 func (s *eventPage) feed() []news {
 	var items []news
 	add := func(at time.Time, subject, text string) {
@@ -66,7 +65,7 @@ func (s *eventPage) tableInFeed(round openapi.Round, table openapi.Table) string
 	return s.text("table.number", "n", table.Number)
 }
 
-// outcome says in words who won with which points.
+// outcome describes the winner of a table and the points.
 func (s *eventPage) outcome(table openapi.Table, key string) string {
 	result := table.Result
 	if result.Version > 1 {

@@ -10,8 +10,8 @@ import (
 	"referto/openapi"
 )
 
-// FinalListPath is the address of the lists of finals below that of their season; the
-// national final's by itself, a region's with its name.
+// FinalListPath is the address of the lists of finals below their season's; the national final's without a parameter,
+// a region's with its name.
 const FinalListPath = "/final"
 
 func finalAddress(tenant openapi.Tenant, s Season, region string) address {
@@ -26,7 +26,7 @@ func finalAddress(tenant openapi.Tenant, s Season, region string) address {
 type finalListModel struct {
 	frame
 	Heading, Season, BoardLink, When, Count string
-	// Caption is that of the table; National reports that it tells of refunds.
+	// Caption is the caption of the table; National: it has a column of refunds.
 	Caption      string
 	National     bool
 	Places, Lost []placeRow
@@ -80,7 +80,7 @@ func (s *seasonPage) finals(v FinalList) []choice {
 	return choices
 }
 
-// appointment says when and where a final is.
+// appointment formats when and where a final is.
 func (s *seasonPage) appointment(a Appointment) string {
 	if a.Day.IsZero() {
 		return s.text("season.not-fixed")

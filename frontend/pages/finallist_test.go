@@ -22,8 +22,8 @@ func finalPage(t *testing.T, region string) (document, pages.FinalList) {
 	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.FinalList(out, view) }), view
 }
 
-// CN09 1.9: the list of the national final says who comes by which right, whose journey
-// is paid and by which paragraph, and which places were lost and why.
+// CN09 1.9: the list of the national final shows the players with the right by which they come, whose journey is
+// refunded by which paragraph, and which places were lost and why.
 func TestListOfTheNationalFinal(t *testing.T) {
 	t.Parallel()
 	page, view := finalPage(t, "")
@@ -67,7 +67,7 @@ func TestListOfARegionalFinal(t *testing.T) {
 	}
 }
 
-// alternates are the other forms that a page says it has.
+// alternates returns the alternative forms that a page declares.
 func (d document) alternates() (out []string) {
 	for _, n := range d.all(with("rel", "alternate")) {
 		out = append(out, attribute(n, "type")+" "+attribute(n, "href"))
@@ -79,7 +79,7 @@ func (d document) alternates() (out []string) {
 	return out
 }
 
-// Pages of a season say under which addresses programs find what they show.
+// Pages of a season declare the addresses at which programs find the same data.
 func TestTwinsOfSeasonPages(t *testing.T) {
 	t.Parallel()
 	board := boardView(t, "en")

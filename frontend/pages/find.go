@@ -10,7 +10,7 @@ import (
 // mostFound bounds the people that one search shows.
 const mostFound = 6
 
-// findModel is the search for one's table, and what it found.
+// findModel is the search for one's table, and its result.
 type findModel struct {
 	Action string
 	// Keep are parameters of the address that the form must carry along.
@@ -26,8 +26,8 @@ type foundPlayer struct {
 	Companions string
 }
 
-// find is the search for one's table in the latest round, while it is played. Before they have looked for anybody, whoever has signed in and plays
-// sees their own.
+// find is the search for one's table in the latest round, while it is played. Before a search, a signed-in entrant
+// sees their own table.
 func (s *eventPage) find() *findModel {
 	if s.Event.State != openapi.EventStateRunning || s.latest == nil {
 		return nil
@@ -72,8 +72,8 @@ func (s *eventPage) foundPlayer(table openapi.Table, seat openapi.EntryRef) foun
 	return found
 }
 
-// found reports whether an entrant is looked for: every word of the search begins
-// a word of the name. Where nobody is looked for it is who has signed in.
+// found reports whether an entrant fits the search: every word of the search begins a word of the name. Without a
+// search it is the signed-in person.
 func (s *eventPage) found(entry openapi.EntryRef) bool {
 	wanted := strings.Fields(words.Fold(s.Find))
 	if len(wanted) == 0 {

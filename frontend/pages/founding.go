@@ -6,8 +6,7 @@ import (
 	"referto/openapi"
 )
 
-// FoundingPath is the address of the page on which who has signed in founds a club or a
-// federation.
+// FoundingPath is the address of the page on which a signed-in person founds a club or a federation.
 const FoundingPath = "/account/founding"
 
 // ActFound founds a club or a federation: the one form of the page.
@@ -16,8 +15,8 @@ const ActFound = "found"
 // Founding is the page on which a club or a federation is founded.
 type Founding struct {
 	Reader
-	// Key is that of the act, by which a form that is sent twice acts once; Sent is the form that
-	// was refused, nil for none.
+	// Key is the idempotency key of the act, so that a form that is sent twice acts once; Sent is the refused form,
+	// nil for none.
 	Key  string
 	Sent *Sent
 }

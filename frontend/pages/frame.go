@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"referto/frontend/words"
-	"referto/internal/release"
 	"referto/openapi"
 )
 
@@ -16,16 +15,16 @@ type frame struct {
 	Description string
 	// Brand is the tenant's name, or the product's where there is no tenant.
 	Brand, Home string
-	// Logo is that of the tenant; nil for none.
+	// Logo is the logo of the tenant; nil for none.
 	Logo *logo
-	// Closed tells whoever reads in a tenant that is closed from when on it is deleted, and leads to where that is taken
-	// back; nil in one that is open.
+	// Closed tells readers of a closed tenant when it will be deleted, and links to the page on which the deletion
+	// can be withdrawn; nil for an open tenant.
 	Closed *choice
 	// Sections are the pages of the tenant's navigation; none where there is no tenant.
 	Sections []choice
-	// SignIn leads to the page of signing in, and back to this one; "" for who has.
+	// SignIn links to the sign-in page, and back to this one; "" for a signed-in reader.
 	SignIn string
-	// Visitor describes the person who has signed in; nil for nobody.
+	// Visitor describes the signed-in person; nil if there is none.
 	Visitor   *visitorModel
 	Languages []choice
 	Themes    []choice
@@ -33,12 +32,12 @@ type frame struct {
 	Sheet string
 	// Unlisted pages ask search engines not to list them.
 	Unlisted bool
-	// Release is the version of the program that made the page; "" where it is not known.
-	Release string
 	// Data is the address of the page's figures as JSON; "" for none.
 	Data string
 	// Twins lists the forms of the page that there are for programs.
 	Twins []twin
+	// Notices lead to what the site says about itself.
+	Notices []choice
 	// Live is the script's settings; nil where nothing can change.
 	Live *liveSettings
 }
@@ -67,8 +66,7 @@ func (r Reader) ShownTheme() string {
 
 func (r Reader) words() *words.Words { return words.For(r.Lang) }
 
-// frame makes the frame of the page at an address, whose own parameters the
-// switches of language and theme keep.
+// frame makes the frame of the page at an address, whose own parameters the switches of language and theme keep.
 func (r Reader) frame(tenant *openapi.Tenant, title string, at address) frame {
 	w := r.words()
 	f := frame{Lang: w.Lang(), Theme: r.ShownTheme(), Brand: "Referto", Home: r.link(address{path: "/"}), Title: title + " · Referto"}
@@ -83,12 +81,10 @@ func (r Reader) frame(tenant *openapi.Tenant, title string, at address) frame {
 			f.Closed = &choice{Name: w.Text("deletion.closed", map[string]any{"date": w.Moment(r.Closed)}), Address: r.link(deletionAddress(*tenant))}
 		}
 	}
-	if running := release.Current(); running.Known() {
-		f.Release = running.Version
-	}
 	f.visit(w, r, tenant, at)
 	f.Languages = r.languages(tenant, at)
 	f.Themes = r.themes(w, at)
+	f.Notices = r.notices()
 	return f
 }
 

@@ -8,25 +8,24 @@ import (
 	"referto/openapi"
 )
 
-// Front is the first page of the site: what it is, a rule at work in a real event, what is on, what
-// each regulation does with so many players, and who plays here.
+// Front is the front page of the site: what the product does, a rule at work in a real event, current events, how
+// each regulation seats a number of players, and the organizers.
 type Front struct {
 	Reader
-	// Proofs are events of whose standings one is shown, with a rule at work: the first where
-	// a line is drawn by it, else the first where it decides anything.
+	// Proofs are events, one of whose standings is shown with a rule at work: the first in which the rule draws a
+	// line, else the first in which it decides anything.
 	Proofs []EventPage
 	// On are the events that are played and the next ones, in the order shown.
 	On []Hosted
-	// Organizers are federations and clubs in the order shown; More says that there are others.
+	// Organizers are federations and clubs in the order shown; More: there are others.
 	Organizers []Organizer
 	More       bool
-	// Expected is the number of players somebody has asked about, Answers what each
-	// regulation does with them.
+	// Expected is the number of players that the reader has entered, Answers how each regulation seats them.
 	Expected int
 	Answers  []FieldAnswer
 }
 
-// Organizer is a federation or a club with what is on there next.
+// Organizer is a federation or a club with its current or next event.
 type Organizer struct {
 	Tenant openapi.Tenant
 	Next   *openapi.Event // nil for nothing
@@ -36,7 +35,7 @@ type Organizer struct {
 type FieldAnswer struct {
 	Title, Language string
 	Tables          []int // sizes, in order
-	Waiting         int   // who stands by
+	Waiting         int   // number of reserves
 	Rounds          int
 	Semifinal       bool
 	Final           bool

@@ -18,9 +18,8 @@ type helpModel struct {
 	Heading, Sentence, Example, Advice, Code string
 }
 
-// Help writes the page of a code: the sentence that stands for it, with example values
-// where a case has its own, and what to do about it. It writes nothing and is false
-// where there are no words for the code.
+// Help writes the page of a code: its sentence, with example values in place of those of a case, and advice. It
+// writes nothing and returns false if there are no words for the code.
 func (p *Pages) Help(out io.Writer, v Help) (known bool, err error) {
 	w := v.words()
 	sentence, madeUp, known := w.Example(v.Code)

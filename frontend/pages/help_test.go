@@ -11,8 +11,8 @@ import (
 	"referto/frontend/pages"
 )
 
-// Each code has a page that is made of sentences, in each language: a heading that is not
-// the code, what it says, and what to do.
+// Each code has a page made of sentences, in each language: a heading that is not the code, an explanation, and
+// advice.
 func TestHelpOfEveryCode(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../words/en.json")
@@ -61,7 +61,7 @@ func TestHelpOfEveryCode(t *testing.T) {
 	}
 }
 
-// The status with which a code is answered says what to do about it.
+// The status with which a code is answered decides the advice.
 func TestHelpByStatus(t *testing.T) {
 	t.Parallel()
 	templates, err := newPages()

@@ -16,7 +16,7 @@ import (
 // of single tables.
 const HistoriesPath = "/histories"
 
-// What forms of these pages do.
+// The acts of these pages' forms.
 const (
 	ActSendTable  = "send-table"
 	ActCheckTable = "check-table"
@@ -24,13 +24,14 @@ const (
 	ActUndoTable  = "undo-table"
 )
 
-// The fields of the form by which a table is read: what stands under a heading, counted from 0, and who the person of a line is.
+// The fields of the form that configures how a table is read: the meaning of a column, counted from 0, and the person
+// of a line.
 const (
 	HeadingField = "heading-"
 	PersonField  = "person-"
 )
 
-// What somebody is of whom a question is asked: nobody of those named, or still to be decided. Else the value is a player's id, or
+// The answers to the question about a person: a new person, or still undecided. Any other value is a player's id, or
 // "line-" and the line of the same person.
 const (
 	PersonNew  = "new"
@@ -45,7 +46,7 @@ const questionsAtOnce = 100
 type Histories struct {
 	Reader
 	Tenant openapi.Tenant
-	// Key is that of the act on the page; Sent is the form that was refused, nil for none.
+	// Key is the idempotency key of the acts on the page; Sent is the refused form, nil for none.
 	Key      string
 	Sent     *Sent
 	Tables   []openapi.History
@@ -101,11 +102,12 @@ func rankingChoices(w *words.Words, rankings []openapi.Ranking, now openapi.Rank
 	return out
 }
 
-// HistoryTable is the page of one table: how it is read, who its people are, what storing it changes, and how far that is.
+// HistoryTable is the page of one table: how it is read, who its people are, the changes of storing it, and its
+// progress.
 type HistoryTable struct {
 	Reader
 	Tenant openapi.Tenant
-	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	// Key is the idempotency key of the acts on the page; Sent is the refused form, nil for none.
 	Key      string
 	Sent     *Sent
 	Table    openapi.History
@@ -129,7 +131,7 @@ func (p *Pages) HistoryTable(out io.Writer, v HistoryTable) error {
 	return p.render(out, m.Lang, "register", m)
 }
 
-// state tells how far the table is, with what can be done next.
+// state shows the progress of the table, with the possible next steps.
 func (v HistoryTable) state(forms *acts) matters {
 	w, h := v.words(), v.Table
 	out := matters{ID: "state", Title: w.Text("history.state-"+string(h.State), nil)}
@@ -167,6 +169,9 @@ func (v HistoryTable) state(forms *acts) matters {
 		if one.number > 0 {
 			say(w.Text("history.count-"+one.key, map[string]any{"count": one.number}))
 		}
+		if one.key == "lines" && h.Counts.LastLine > 0 {
+			say(v.end())
+		}
 	}
 	apply := actForm{Act: ActApplyTable, Buttons: []actButton{{Text: w.Text("history.apply", nil), Primary: true}}}
 	undo := actForm{
@@ -185,6 +190,15 @@ func (v HistoryTable) state(forms *acts) matters {
 	return out
 }
 
+// end says where the file ends: one that was cut off between two lines is told from a whole one by whoever has the table.
+func (v HistoryTable) end() string {
+	key := "history.last-line"
+	if v.Table.Counts.LastOpen {
+		key = "history.last-line-open"
+	}
+	return v.words().Text(key, map[string]any{"line": v.Table.Counts.LastLine})
+}
+
 // faults lists why a table cannot be stored, by its lines.
 func (v HistoryTable) faults() matters {
 	w := v.words()
@@ -199,7 +213,8 @@ func (v HistoryTable) faults() matters {
 	return out
 }
 
-// reading is the form by which a table is read: who its people are of whom a question is asked, and what stands under its headings.
+// reading is the form that configures how a table is read: the identity of the people in question, and the meaning of
+// the columns.
 func (v HistoryTable) reading(forms *acts) matters {
 	w, h := v.words(), v.Table
 	out := matters{ID: "reading", Title: w.Text("history.reading", nil), Lead: w.Text("history.reading-lead", nil)}
@@ -244,7 +259,7 @@ func (v HistoryTable) reading(forms *acts) matters {
 	return out
 }
 
-// heading is a heading of the table with what stands below it in its first lines.
+// heading shows a heading of the table with the values below it in its first lines.
 func (v HistoryTable) heading(i int, heading string) string {
 	var below []string
 	for _, line := range v.Table.Sample {
@@ -258,7 +273,7 @@ func (v HistoryTable) heading(i int, heading string) string {
 	return heading + " (" + strings.Join(below, ", ") + ")"
 }
 
-// question asks who the person of a line is.
+// question asks for the identity of the person of a line.
 func (v HistoryTable) question(q openapi.HistoryQuestion) actField {
 	w := v.words()
 	field := actField{Name: PersonField + strconv.Itoa(q.Line), Label: w.Text("history.who", map[string]any{"line": q.Line, "who": told(q.Name, q.Club, q.BirthYear)})}
@@ -278,7 +293,7 @@ func (v HistoryTable) question(q openapi.HistoryQuestion) actField {
 	return field
 }
 
-// told lists the facts that tell a person from namesakes.
+// told lists the facts that distinguish a person from namesakes.
 func told(name, club string, born int) string {
 	year := ""
 	if born > 0 {
@@ -329,7 +344,7 @@ func (v HistoryTable) columns() (out []choice) {
 	return out
 }
 
-// differences lists what storing the table changes, or has changed.
+// differences lists the changes of storing the table, planned or done.
 func (v HistoryTable) differences() matters {
 	w := v.words()
 	out := matters{ID: "differences", Title: w.Text("history.differences", nil)}

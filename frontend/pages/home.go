@@ -52,8 +52,10 @@ type eventLine struct {
 	Day, DateTime      string
 	Title, Link, Place string
 	Kind, State        string
-	Live               bool
-	Players, Progress  string
+	// Enter links to the page for entering the event, with State as its text; "" if entries are not open.
+	Enter             string
+	Live              bool
+	Players, Progress string
 }
 
 // Home writes a tenant's first page.
@@ -178,6 +180,12 @@ func (p *Pages) eventLine(v Home, hosted Hosted) eventLine {
 			line.Progress = w.Text("home.won-by", map[string]any{"name": winner})
 		}
 	case openapi.EventStateOpen, openapi.EventStateClosed:
+		if event.State == openapi.EventStateOpen && !isFinal(event) {
+			line.Enter, line.State = v.link(enterAddress(hosted.Tenant, event)), w.Text("enter.button", nil)
+			if full(event) {
+				line.State = w.Text("enter.button-waiting", nil)
+			}
+		}
 		line.Players = w.Text("places.entered", map[string]any{"count": event.Counts.Entered})
 		line.Progress = placesLeft(w, event)
 	}

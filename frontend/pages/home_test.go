@@ -28,7 +28,7 @@ func TestHomeGroupsEventsByPhase(t *testing.T) {
 	page := homePage(t, view)
 	want := []string{
 		"Si gioca adesso Tappa di Bologna Tappa · CN09 sab 14 mar 2026 Ludoteca La Tana dei Corvi, Bologna In diretta 22 giocatori · Turno 3 di 3",
-		"Prossimi tornei Tappa di Modena Tappa · CN09 sab 18 apr 2026 Club 3Emme, Modena Iscrizioni aperte 17 iscritti · 7 posti liberi " +
+		"Prossimi tornei Tappa di Modena Tappa · CN09 sab 18 apr 2026 Club 3Emme, Modena Iscriviti : Tappa di Modena 17 iscritti · 7 posti liberi " +
 			"Open di Milano Torneo open · CN09 sab 16 mag 2026 Fiera di Milano, Milano In programma",
 		"Risultati Tappa di Aosta Tappa · CN09 dom 8 feb 2026 Biblioteca regionale, Aosta Risultato finale 17 giocatori · vince Camilla Perron",
 	}
@@ -70,7 +70,8 @@ func TestTheRoundAnEventHasReached(t *testing.T) {
 	}
 }
 
-// Of what comes the next five are seen, of results the latest three; the others open, results by month, and nothing is left out.
+// The next five events and the latest three results are visible; the others can be opened, results by month, and none
+// is left out.
 func TestHomeFoldsWhatIsFar(t *testing.T) {
 	t.Parallel()
 	view := sample.Home(pages.Reader{Lang: "en"})

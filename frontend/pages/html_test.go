@@ -57,6 +57,14 @@ func stagePage(t *testing.T, view pages.EventPage) document {
 	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Event(out, view) })
 }
 
+// screenPage is the projector page of an event.
+func screenPage(t *testing.T, view pages.EventPage) document {
+	t.Helper()
+	return rendered(t, func(p *pages.Pages, out io.Writer) error {
+		return p.Screen(out, pages.Screen{EventPage: view, Public: "https://league.example"})
+	})
+}
+
 // all are the elements that a test is true of, in order.
 func (d document) all(is func(*html.Node) bool) []*html.Node {
 	return within(d.root, is)

@@ -45,8 +45,7 @@ func ofConsole(t *testing.T) (files []string) {
 
 var formats = regexp.MustCompile(`\{[a-z]+, ([a-z-]+)\}`)
 
-// A message nobody uses is translated three times for nothing, and a key
-// without message is seen by a reader.
+// An unused message is translated three times for nothing, and a key without message is seen by a reader.
 func TestMessagesAndTheirUsesAgree(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}

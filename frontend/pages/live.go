@@ -6,7 +6,7 @@ import (
 	"referto/openapi"
 )
 
-// liveSettings holds what live.js needs, as JSON in the page.
+// liveSettings holds the data that live.js needs, as JSON in the page.
 type liveSettings struct {
 	Stream   string            `json:"stream"`
 	Clock    string            `json:"clock,omitempty"` // while it runs

@@ -10,7 +10,7 @@ import (
 // LogoPath is the address, below a tenant's, of the page on which its logo is changed.
 const LogoPath = "/logo"
 
-// What forms of the page do beside [ActRemoveLogo].
+// The acts of the page's forms besides [ActRemoveLogo].
 const (
 	ActSetLogo    = "set-logo"
 	ActRemoveLogo = "remove-logo"
@@ -19,7 +19,7 @@ const (
 // logo are the addresses of a tenant's logo.
 type logo struct {
 	Mark, Print   string // for screens, and for paper
-	Shared        string // Print with the site, for those who show a link elsewhere; "" where the site is not known
+	Shared        string // Print with the site's address, for links shown elsewhere; "" if the site is unknown
 	Alt           string
 	Width, Height int // of Print; both have one shape
 }
@@ -39,11 +39,11 @@ func (r Reader) logo(t openapi.Tenant) *logo {
 
 func logoAddress(t openapi.Tenant) address { return address{path: homeAddress(t).path + LogoPath} }
 
-// LogoPage shows the logo of a tenant to who may change it.
+// LogoPage shows the logo of a tenant to those who may change it.
 type LogoPage struct {
 	Reader
 	Tenant openapi.Tenant
-	// Key is that of the acts on the page, Version the tenant's that they change; Sent is the form that was refused, nil for none.
+	// Key is the idempotency key of the acts on the page, Version the version of the tenant that they change; Sent is the refused form, nil for none.
 	Key, Version string
 	Sent         *Sent
 }

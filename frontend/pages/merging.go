@@ -13,7 +13,7 @@ type Merging struct {
 	Key    string
 	// From is the page, below the site's address, on which it was asked.
 	From string
-	// Part says that two records are parted.
+	// Part: two records are separated, not merged.
 	Part bool
 	// ID names the record, or the pair, as the field "id" of the page before did; Into is the record
 	// that is kept.

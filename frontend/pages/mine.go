@@ -10,14 +10,14 @@ import (
 	"referto/openapi"
 )
 
-// Mine is a page of who has signed in: what the API tells them of themselves.
+// Mine is a page of the signed-in person: the API's data about them.
 type Mine struct {
 	Reader
 	// Page is [MyAccount], [Invitations], [Records] or [MyData].
 	Page Task
-	// After says what has just been done, see [AfterConfirming]; Fault why something was not.
+	// After names the act just done, see [AfterConfirming]; Fault the reason why an act failed.
 	After, Fault string
-	// Key is that of the acts on the page, by which a form that is sent twice acts once.
+	// Key is the idempotency key of the acts on the page, so that a form that is sent twice acts once.
 	Key string
 
 	Account     openapi.Account
@@ -37,10 +37,10 @@ type Mine struct {
 	Claim Claim
 }
 
-// Claim is a record of a tenant that somebody claims, by the token of a letter or by a code.
+// Claim is a record of a tenant that a person claims, by the token of a letter or by a code.
 type Claim struct{ Tenant, Token, Code string }
 
-// What forms of one's own pages do, as their field "act" says.
+// The acts of the forms on personal pages, as in their field "act".
 const (
 	ActAccept   = "accept"   // an invitation
 	ActPart     = "part"     // a record from the account
@@ -77,16 +77,16 @@ type mineList struct {
 	More  string
 }
 
-// mineLine is one thing of somebody's: what, where, when, and what can be done about it.
+// mineLine is one thing of a person: its title, place, time, and the possible acts.
 type mineLine struct {
 	Title, Link, Over, OverLink, State string
-	Asked                              string // of a request: what is asked for
+	Asked                              string // of a request: the wanted change
 	Late                               bool
 	// ID names the thing in Tenant that an act changes; "" where nothing can be done.
 	ID, Tenant, Sure string
 }
 
-// Mine writes a page of who has signed in.
+// Mine writes a page of the signed-in person.
 func (p *Pages) Mine(out io.Writer, v Mine) error {
 	w := v.words()
 	key := taskTitles[v.Page]
@@ -123,7 +123,7 @@ func (v Mine) more(list, cursor string) string {
 	return v.link(address{path: string(v.Page), fragment: list}.with(list, cursor))
 }
 
-// address is the page with what the reader has come with, which the switches of language keep.
+// address returns the address of the page with the reader's parameters, which the switches of language keep.
 func (v Mine) address() address {
 	at := address{path: string(v.Page)}
 	for _, p := range []param{{"tenant", v.Claim.Tenant}, {"token", v.Claim.Token}, {"code", v.Claim.Code}, {"after", v.After}} {
@@ -134,7 +134,7 @@ func (v Mine) address() address {
 	return at
 }
 
-// copied is a copy of somebody's data, which can be fetched once it is ready.
+// copied is a copy of a person's data, which can be downloaded once it is ready.
 func (v Mine) copied(one openapi.DataExport) mineLine {
 	w := v.words()
 	line := mineLine{Title: w.PlainDate(one.AskedAt.UTC()), State: w.Text("account.copy-"+string(one.State), nil)}
@@ -145,7 +145,7 @@ func (v Mine) copied(one openapi.DataExport) mineLine {
 	return line
 }
 
-// accessed is private data of the person that somebody has seen by an office.
+// accessed is an access of an office holder to private data of the person.
 func (v Mine) accessed(one openapi.DataAccess) mineLine {
 	w := v.words()
 	roles := make([]string, len(one.Roles))
@@ -179,8 +179,8 @@ const (
 	inConsole = "/console" + ofTenant
 )
 
-// waitingPages are the pages on which something that waits is done or looked at; there is none yet for
-// the other kinds.
+// waitingPages are the pages on which something that waits is done or looked at, by kind. Refused mail has those of
+// [refusedMailPages].
 var waitingPages = map[openapi.WaitingKind]string{
 	openapi.WaitingKindAnswer:           ofTenant + ConvocationPath,
 	openapi.WaitingKindLeaving:          ofTenant + PeoplePath + "#leavings",
@@ -195,6 +195,7 @@ var waitingPages = map[openapi.WaitingKind]string{
 	openapi.WaitingKindDecideRefund:     ofTenant + RefundsPath + "#decide",
 	openapi.WaitingKindReport:           inConsole + EventPath + waitingEvent + ReportPath,
 	openapi.WaitingKindAnswerQuestion:   inConsole + EventPath + waitingEvent + ReportPath,
+	openapi.WaitingKindReturnPrizes:     inConsole + EventPath + waitingEvent + ReportPath + "#prizes",
 	openapi.WaitingKindHomologate:       inConsole + "/homologation/" + waitingEvent,
 	openapi.WaitingKindDecideHosting:    inConsole + "/hosting",
 	openapi.WaitingKindDecideMembership: inConsole + "/clubs",
@@ -211,8 +212,8 @@ var waitingPages = map[openapi.WaitingKind]string{
 	openapi.WaitingKindCheckEntry:       inConsole + EventPath + waitingEvent + "/entries",
 }
 
-// refusedMailPages are the pages on which it is seen why a letter was refused, and another address given, by the part of
-// the API that tells it (resource of what waits); there is none yet for the other letters.
+// refusedMailPages are the pages that show why a letter was refused and let the staff change the address, by the
+// resource of the API that reports it.
 var refusedMailPages = map[string]string{
 	"invitations":     ofTenant + StaffPath,
 	"staff":           ofTenant + StaffPath,
@@ -224,18 +225,18 @@ var refusedMailPages = map[string]string{
 // refusedMail begins the names of those pages among [WaitingPages].
 const refusedMail = string(openapi.WaitingKindMailRefused) + "/"
 
-// waitingTenant, waitingEvent and waitingID stand in the address of a page for the short name of the tenant, the id of
-// the event that something is about, and the id at the end of its address in the API.
+// waitingTenant, waitingEvent and waitingID are placeholders in the address of a page for the short name of the
+// tenant, the id of the event of a task, and the id at the end of the task's address in the API.
 const (
 	waitingTenant = "{tenant}"
 	waitingEvent  = "{event}"
 	waitingID     = "{id}"
 )
 
-// WaitingPages are the pages on which what waits is done or looked at, by its kind. In their addresses
-// "{tenant}" stands for the short name of the tenant, and "{event}" for the id of the event where it is about one. Refused
-// mail has a page for each part of the API that tells of it ("mail-refused/players"), in which "{id}" stands for the id at
-// the end of that address.
+// WaitingPages returns the pages on which pending tasks are done or viewed, by kind. In their addresses "{tenant}"
+// stands for the short name of the tenant, and "{event}" for the id of the event if the task concerns one. Refused
+// mail has a page for each resource of the API that reports it ("mail-refused/players"), in which "{id}" stands for
+// the id at the end of that address.
 func WaitingPages() map[string]string {
 	all := make(map[string]string, len(waitingPages)+len(refusedMailPages))
 	for kind, at := range waitingPages {
@@ -247,7 +248,7 @@ func WaitingPages() map[string]string {
 	return all
 }
 
-// doneAt is the page on which something that waits is done or looked at; "" where there is none yet.
+// doneAt returns the page on which a pending task is done or viewed; "" if there is none yet.
 func doneAt(one openapi.MyWaiting) string {
 	at, id := waitingPages[one.Waiting.Kind], ""
 	if one.Waiting.Kind == openapi.WaitingKindMailRefused {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 	"golang.org/x/net/html"
 
@@ -14,7 +15,7 @@ import (
 	"referto/openapi"
 )
 
-// mine is a page of somebody who has something of each kind.
+// mine is a page of a person with one thing of each kind.
 func mine(reader pages.Reader, page pages.Task) pages.Mine {
 	reader.Visitor = &pages.Visitor{Name: "Olga Organizzatrice", Email: "olga@example.org", Roles: []string{"organizer"}}
 	tenant := openapi.TenantRef{Slug: "fic", Name: "Federazione Italiana Coloni"}
@@ -42,7 +43,7 @@ func mine(reader pages.Reader, page pages.Task) pages.Mine {
 	}
 }
 
-// myRecord is the page of a minor who has something of each kind.
+// myRecord is the page of a minor with one thing of each kind.
 func myRecord(reader pages.Reader, tenant openapi.Tenant) pages.MyRecord {
 	reader.Visitor = &pages.Visitor{Name: "Olga Organizzatrice"}
 	event, day := openapi.EventRef{Title: "Tappa di Bologna"}, time.Date(2026, 3, 14, 10, 0, 0, 0, time.UTC)
@@ -71,6 +72,17 @@ func myRecord(reader pages.Reader, tenant openapi.Tenant) pages.MyRecord {
 		Journeys: []pages.MyJourney{
 			{Season: openapi.SeasonSummary{Title: "2026"}, Refund: openapi.MyRefund{Claimable: true, ClaimBy: "2026-06-30", Journey: openapi.Journey{Paid: true, Why: late}}},
 			{Season: openapi.SeasonSummary{Title: "2025"}, Refund: openapi.MyRefund{Claim: openapi.Refund{State: openapi.RefundStatePaid, Claimed: euros, Account: "IT…3456"}}},
+		},
+		Standings: []pages.MyStanding{
+			{
+				Ranking: openapi.Ranking{Slug: "storica", Title: "Storica", Columns: []openapi.Criterion{{Key: "points"}}, Cap: openapi.RankingCap{Points: 300, Rule: openapi.Rule{Code: "BG", Paragraph: "1"}}},
+				Row:     openapi.RankingRow{Rank: 1200, Figures: []string{"87.5"}, Distance: "212.5"}, Players: 3400,
+			},
+			{
+				Ranking: openapi.Ranking{Slug: "vecchia", Title: "Vecchia", Columns: []openapi.Criterion{{Key: "points"}}, Cap: openapi.RankingCap{Points: 300}}, Hall: true,
+				Row: openapi.RankingRow{Rank: 4, Figures: []string{"312"}}, Players: 9,
+			},
+			{Ranking: openapi.Ranking{Slug: "anno", Title: "Anno", Best: 6}, Row: openapi.RankingRow{Rank: 2}, Players: 3},
 		},
 	}
 }
@@ -107,8 +119,50 @@ func TestOwnRecord(t *testing.T) {
 	}
 }
 
-// A form that was refused stands open, with the reason and its paragraph at the field and with what was typed; the
-// reason of one that is not there any more stands above everything.
+// Where the person stands is said for each ranking that knows them, with the way to their row. The section is left out
+// where none does; on a chosen day it stays, so that another can be chosen.
+func TestOwnStandings(t *testing.T) {
+	t.Parallel()
+	view := myRecord(pages.Reader{Lang: "en", LangChosen: true}, sample.Tenant())
+	shown := func() document {
+		return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.MyRecord(out, view) })
+	}
+	of := func(page document) (lines []string) {
+		section := page.one(with("id", "rankings"))
+		for _, item := range within(section, tag("li")) {
+			lines = append(lines, text(item)+" "+attribute(within(item, tag("a"))[0], "href"))
+		}
+		return lines
+	}
+	around := "?around=" + openapi.PlayerID{}.String()
+	want := []string{
+		"Storica 1,200 of 3,400 · 87.5 points · 212.5 to go to 300 § 1 /t/fic/rankings/storica" + around + "&lang=en",
+		"Vecchia Hall of fame, no. 4 · 312 points /t/fic/rankings/vecchia/hall" + around + "&lang=en",
+		"Anno 2 of 3 /t/fic/rankings/anno" + around + "&lang=en",
+	}
+	page := shown()
+	if diff := cmp.Diff(want, of(page)); diff != "" {
+		t.Error(diff)
+	}
+	if form := within(page.one(with("id", "rankings")), tag("form"))[0]; attribute(form, "method") != "get" || attribute(within(form, with("name", "lang"))[0], "value") != "en" {
+		t.Error("the form for a day forgets the language")
+	}
+	view.AsOf.Time = time.Date(2026, 3, 14, 0, 0, 0, 0, time.UTC)
+	if got := of(shown())[0]; !strings.Contains(got, "&asOf=2026-03-14") {
+		t.Errorf("on a day: %s", got)
+	}
+	view.Standings = nil
+	if got := text(shown().one(with("id", "rankings"))); !strings.Contains(got, "In no ranking at the end of that day.") || !strings.Contains(got, "As it stands now") {
+		t.Errorf("on a day before all events: %s", got)
+	}
+	view.AsOf.Time = time.Time{}
+	if len(shown().all(with("id", "rankings"))) != 0 {
+		t.Error("a section without a ranking")
+	}
+}
+
+// A refused form is open, with the reason and its paragraph at the field and with the typed values; the reason of a
+// form that is not there any more is shown above everything.
 func TestRefusedFormSaysWhy(t *testing.T) {
 	t.Parallel()
 	view := myRecord(pages.Reader{Lang: "en"}, sample.Tenant())
@@ -127,15 +181,15 @@ func TestRefusedFormSaysWhy(t *testing.T) {
 	}
 }
 
-// asked is a final that somebody is asked about.
+// asked is a final to answer.
 func asked() pages.Asked {
 	return pages.Asked{ConvocationView: openapi.ConvocationView{
 		Title: "Finale nazionale", Season: "2026", Final: openapi.SeasonFinalNationalFinal, Answer: openapi.ConvocationStateWaiting, When: "Sunday", Until: "Monday",
 	}}
 }
 
-// Who has seen somebody's private data by an office is read on their own page: what, where, who and when. Where
-// nobody has, that is said.
+// Accesses of office holders to a person's private data are listed on the person's own page: the data, the tenant,
+// the office holder and the time. If there are none, the page states it.
 func TestWhoHasSeenMyData(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -146,6 +200,8 @@ func TestWhoHasSeenMyData(t *testing.T) {
 		{openapi.DataAccessWhatBank, "Bank account"},
 		{openapi.DataAccessWhatReceipt, "Receipt"},
 		{openapi.DataAccessWhatConsents, "Consents"},
+		{openapi.DataAccessWhatBan, "Reasons of a ban, an exclusion or a report"},
+		{openapi.DataAccessWhatLapses, "Entries that were not kept"},
 	} {
 		view := mine(pages.Reader{Lang: "en"}, pages.MyData)
 		view.Accesses[0].What = tt.what
@@ -164,7 +220,7 @@ func TestWhoHasSeenMyData(t *testing.T) {
 	}
 }
 
-// Everything that changes something is a form of its own, sent by post, without script.
+// Every change is made by a form of its own, sent by post, without script.
 func TestOwnPagesActByForms(t *testing.T) {
 	t.Parallel()
 	for page, acts := range map[pages.Task][]string{
@@ -196,7 +252,7 @@ func TestOwnPagesActByForms(t *testing.T) {
 	}
 }
 
-// What waits leads to the page on which it is done, in the tenant where it waits; what has no page leads nowhere.
+// A pending task links to the page on which it is done, in its tenant; a task without a page has no link.
 func TestWhatWaitsLeadsToItsPage(t *testing.T) {
 	t.Parallel()
 	event := openapi.EventRef{Id: openapi.EventID{UUID: uuid.MustParse("01a203c6-141a-7de2-96dd-583b8390639b")}}
@@ -205,7 +261,7 @@ func TestWhatWaitsLeadsToItsPage(t *testing.T) {
 		openapi.WaitingKindReport: "/console/t/fic/events/" + event.Id.String() + "/report", openapi.WaitingKindHomologate: "/console/t/fic/homologation/" + event.Id.String(),
 		openapi.WaitingKindAnnounce: "/console/t/fic/events/" + event.Id.String() + "/setup", openapi.WaitingKindExpulsion: "/t/fic/people#expulsions", openapi.WaitingKindDecideRefund: "/t/fic/refunds#decide",
 		openapi.WaitingKindCheckEntry: "/console/t/fic/events/" + event.Id.String() + "/entries", openapi.WaitingKindConvoke: "/console/t/fic/finals", openapi.WaitingKindLapse: "/console/t/fic/finals", openapi.WaitingKindNameRegion: "/console/t/fic/finals",
-		openapi.WaitingKindDecide: "/console/t/fic/finals", openapi.WaitingKindAnnounceFinal: "/console/t/fic/finals", openapi.WaitingKindDecideHosting: "/console/t/fic/hosting", openapi.WaitingKindAnswerHosting: "/console/t/fic/hostings", openapi.WaitingKindReturnPrizes: "", openapi.WaitingKindMailRefused: "",
+		openapi.WaitingKindDecide: "/console/t/fic/finals", openapi.WaitingKindAnnounceFinal: "/console/t/fic/finals", openapi.WaitingKindDecideHosting: "/console/t/fic/hosting", openapi.WaitingKindAnswerHosting: "/console/t/fic/hostings", openapi.WaitingKindReturnPrizes: "/console/t/fic/events/" + event.Id.String() + "/report#prizes", openapi.WaitingKindMailRefused: "",
 	} {
 		if got := leadOf(t, openapi.Waiting{Kind: kind, Event: event}); got != want {
 			t.Errorf("%s leads to %q, want %q", kind, got, want)
@@ -233,7 +289,7 @@ func TestRefusedMailLeadsToItsAddress(t *testing.T) {
 	t.Parallel()
 	for resource, want := range map[string]string{
 		"/v1/tenants/fic/invitations": "/t/fic/staff", "/v1/tenants/fic/events/7/staff": "/t/fic/staff", "/v1/tenants/fic/players/9": "/t/fic/people/9",
-		"/v1/tenants/fic/leaving-reports": "/t/fic/people#leavings", "/v1/tenants/fic/bans/9": "", "": "",
+		"/v1/tenants/fic/leaving-reports": "/t/fic/people#leavings", "": "",
 	} {
 		if got := leadOf(t, openapi.Waiting{Kind: openapi.WaitingKindMailRefused, Resource: resource}); got != want {
 			t.Errorf("%q leads to %q, want %q", resource, got, want)
@@ -241,7 +297,7 @@ func TestRefusedMailLeadsToItsAddress(t *testing.T) {
 	}
 }
 
-// The bar of every page leads to signing in and back, or shows who has.
+// The bar of every page links to the sign-in page and back, or shows the signed-in person.
 func TestBarShowsWhoHasSignedIn(t *testing.T) {
 	t.Parallel()
 	home := sample.Home(pages.Reader{Lang: "it", LangChosen: true})

@@ -6,8 +6,8 @@ import (
 	"referto/openapi"
 )
 
-// decided lists the decisions about somebody, reported of them, and which entries they did not
-// keep. A ban can be answered once.
+// decided lists the decisions about a person, the reports about them, and the entries that they did not keep. A ban
+// can be answered once.
 func (v MyRecord) decided(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "decided", Title: w.Text("mine.bans", nil)}
@@ -48,7 +48,7 @@ func (v MyRecord) ban(forms *acts, one openapi.MyBan) matter {
 	return item
 }
 
-// lapse is an entry that was not kept, with what follows from it.
+// lapse is an entry that was not kept, with its consequences.
 func (r Reader) lapse(one openapi.Lapse) matter {
 	w := r.words()
 	item := matter{Title: strings.Join(present(one.Event.Title, r.span(one.LocalDate, "")), ", "), Lines: []matterLine{r.sentence(one.Explanation)}}
@@ -67,7 +67,7 @@ func (r Reader) lapse(one openapi.Lapse) matter {
 	return item
 }
 
-// photos are those on which somebody is named, with the way off.
+// photos lists the photos that name the person, with the form to ask for removal.
 func (v MyRecord) photos(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "photos", Title: w.Text("mine.photos", nil)}
@@ -97,7 +97,7 @@ func (v MyRecord) photos(forms *acts) matters {
 	return out
 }
 
-// refunds are the claims of somebody's journeys, and whether a journey is paid.
+// refunds lists the person's claims of travel refunds, and whether a journey is refunded.
 func (v MyRecord) refunds(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "refunds", Title: w.Text("mine.refunds", nil)}

@@ -7,19 +7,20 @@ import (
 	"strings"
 	"time"
 
+	openapi_types "github.com/oapi-codegen/runtime/types"
+
 	"referto/openapi"
 )
 
-// MyRecordPath is the address, below a tenant's, of what concerns who has signed in there.
+// MyRecordPath is the address, below a tenant's, of the signed-in person's page there.
 const MyRecordPath = "/mine"
 
-// MyRecord is the page of what concerns somebody at one tenant: their record, what was decided
-// about them, what they have agreed to, the photos they are on, refunds, and what their public
-// page shows.
+// MyRecord is the page of everything that concerns a person at one tenant: their record, the decisions about them,
+// their consents, the photos that show them, refunds, and the blocks of their public page.
 type MyRecord struct {
 	Reader
 	Tenant openapi.Tenant
-	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	// Key is the idempotency key of the acts on the page; Sent is the refused form, nil for none.
 	Key      string
 	Sent     *Sent
 	Record   openapi.OwnPlayer
@@ -30,6 +31,9 @@ type MyRecord struct {
 	Profile  openapi.Profile
 	Photos   []openapi.MyPhoto
 	Journeys []MyJourney
+	// Standings are the person's rows in the rankings that know them, at the end of the day AsOf; zero is now.
+	Standings []MyStanding
+	AsOf      openapi_types.Date
 }
 
 // MyJourney describes whether the journey to a final of a season is paid, and the claim for it.
@@ -38,14 +42,14 @@ type MyJourney struct {
 	Refund openapi.MyRefund
 }
 
-// What forms of the page do, as their field "act" says.
+// The acts of the page's forms, as in their field "act".
 const (
 	ActAgree    = "agree"    // to a text
 	ActDisagree = "disagree" // from now on
 	ActShow     = "show"     // blocks of the public page
 	ActCorrect  = "correct"  // club and city
 	ActName     = "name"     // ask for another name
-	ActAppeal   = "appeal"   // say something to a ban
+	ActAppeal   = "appeal"   // appeal against a ban
 	ActOff      = "off"      // ask to be taken off a photo
 	ActStay     = "stay"     // ask so no more
 )
@@ -61,6 +65,7 @@ type myRecordModel struct {
 	Heading, Name, About, Fault, Key string
 	Rule                             ruleRef
 	Action, Page, Finals             string
+	Standings                        myStandingsModel
 	Parts                            []matters
 	Erasing                          matters
 	Blocks                           []blockLine
@@ -86,6 +91,7 @@ func (p *Pages) MyRecord(out io.Writer, v MyRecord) error {
 		Version: v.Profile.Version,
 	}
 	m.Unlisted = true
+	m.Standings = v.standings(at)
 	forms := &acts{Reader: v.Reader, action: m.Action, key: v.Key, sent: v.Sent}
 	for _, part := range []matters{v.record(forms), v.decided(forms), v.refunds(forms), v.photos(forms), v.consents(forms)} {
 		if len(part.Items) > 0 || len(part.Forms) > 0 {
@@ -101,7 +107,8 @@ func (p *Pages) MyRecord(out io.Writer, v MyRecord) error {
 	return p.render(out, m.Lang, "my-record", m)
 }
 
-// record is the record itself: what can be changed at once, and the name, which is asked for.
+// record is the section of the record itself: the fields that can be changed at once, and the name, for which a
+// change has to be requested.
 func (v MyRecord) record(forms *acts) matters {
 	w := v.words()
 	text := func(key string) string { return w.Text(key, nil) }

@@ -22,7 +22,7 @@ type Organizers struct {
 type organizersModel struct {
 	frame
 	Organizers []organizerLine
-	Next       string // address of what follows; "" for nothing
+	Next       string // address of the next page; "" for none
 }
 
 // Organizers writes a part of the list of all federations and clubs.
@@ -42,7 +42,7 @@ func (p *Pages) Organizers(out io.Writer, v Organizers) error {
 	return p.render(out, m.Lang, "organizers", m)
 }
 
-// organizer is the line of a federation or club without what is on there.
+// organizer is the line of a federation or club without its next event.
 func (r Reader) organizer(t openapi.Tenant) organizerLine {
 	return organizerLine{Logo: r.logo(t), Name: t.Name, Link: r.link(homeAddress(t)), Kind: r.words().Text("home.tenant-kind."+string(t.Kind), nil)}
 }

@@ -7,9 +7,23 @@ import (
 	"referto/openapi"
 )
 
-// podium is the first places once the event is over.
+// decided reports whether the last table has its result, so that the order is that of the end. Until the event is finished a result can
+// still be corrected, which [eventPage.provisional] tells.
+func (s *eventPage) decided() bool {
+	return s.Event.State == openapi.EventStateFinished || s.Event.State == openapi.EventStateRunning && s.Outcome.State == openapi.StandingsStateFinal
+}
+
+// provisional says until when the first places are provisional; "" once the event is finished.
+func (s *eventPage) provisional() string {
+	if s.Event.State == openapi.EventStateFinished {
+		return ""
+	}
+	return s.text("result.provisional")
+}
+
+// podium is the first places once they are decided.
 func (s *eventPage) podium() []podiumPlace {
-	if s.Event.State != openapi.EventStateFinished {
+	if !s.decided() {
 		return nil
 	}
 	var podium []podiumPlace
@@ -22,14 +36,17 @@ func (s *eventPage) podium() []podiumPlace {
 	return podium
 }
 
-// prize is one of the ruleset's and who gets it.
+// prize is a prize of the ruleset with its winner.
 type prize struct {
 	Name, Winner, Figure, Text string
 	Rule                       ruleRef
 }
 
-// prizes are those of an event that is over (FG14 5).
+// prizes are the prizes of an event that is finished (FG14 5).
 func (s *eventPage) prizes() []prize {
+	if s.Event.State != openapi.EventStateFinished {
+		return nil
+	}
 	var prizes []prize
 	for _, award := range s.Outcome.Awards {
 		p := prize{Name: award.Name, Winner: award.Entry.Player.Name, Text: award.Text, Rule: s.cite(award.Rule)}
@@ -52,7 +69,7 @@ type finalist struct {
 	Rule                 ruleRef
 }
 
-// finalists are those known so far, until the final has its result.
+// finalists lists the finalists known at present, until the final has its result.
 func (s *eventPage) finalists() *finalistsModel {
 	if s.Event.State != openapi.EventStateRunning || len(s.Outcome.Finalists) == 0 {
 		return nil

@@ -96,6 +96,8 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 			"organizers": func(p *pages.Pages, out io.Writer) error {
 				return p.Organizers(out, pages.Organizers{Reader: reader, After: "a", List: []openapi.Tenant{tenant}, More: true})
 			},
+			"accessibility": func(p *pages.Pages, out io.Writer) error { return p.Notice(out, reader, pages.Accessibility) },
+			"privacy":       func(p *pages.Pages, out io.Writer) error { return p.Notice(out, reader, pages.Privacy) },
 			"enter": func(p *pages.Pages, out io.Writer) error {
 				return p.Enter(out, entering(reader, openapi.EventStateOpen))
 			},
@@ -310,7 +312,7 @@ func TestNoRawKeysAndPlaceholders(t *testing.T) {
 	})
 }
 
-// What every page owes to those who read it with other means than eyes and mouse.
+// The obligations of every page to readers who use other means than eyes and mouse.
 func TestStructure(t *testing.T) {
 	t.Parallel()
 	everyPage(t, func(t *testing.T, lang string, page document) {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"referto/frontend/words"
+	"referto/internal/release"
 )
 
 //go:embed templates/*.html
@@ -29,22 +30,27 @@ type Pages struct {
 	assets assets
 	// templates are the parsed templates by language.
 	templates map[string]*template.Template
+	release   release.Release
 	version   string
 	zones     sync.Map // time zone name → *time.Location
 }
 
 // New parses the templates and hashes the assets. An error is a fault of the
 // program, not of its surroundings.
-func New() (*Pages, error) {
+func New() (*Pages, error) { return newOf(release.Current()) }
+
+// newOf makes the pages of a release, which their foot names.
+func newOf(running release.Release) (*Pages, error) {
 	assets, err := hashAssets()
 	if err != nil {
 		return nil, fmt.Errorf("pages: %w", err)
 	}
-	p := &Pages{assets: assets, templates: make(map[string]*template.Template)}
+	p := &Pages{assets: assets, templates: make(map[string]*template.Template), release: running}
 	for _, lang := range words.Languages() {
 		t, err := template.New("").Funcs(template.FuncMap{
-			"t":     texts(words.For(lang)),
-			"asset": p.AssetURL,
+			"t":       texts(words.For(lang)),
+			"asset":   p.AssetURL,
+			"release": running.Short,
 		}).ParseFS(templateFiles, "templates/*.html")
 		if err != nil {
 			return nil, fmt.Errorf("pages: %w", err)
@@ -58,7 +64,7 @@ func New() (*Pages, error) {
 }
 
 // Version changes whenever the same view may be rendered to other bytes: with
-// the templates, the assets they name, and the words. It belongs into every
+// the templates, the assets they name, the words, and the release at the foot. It belongs into every
 // entity tag made from a revision, or a reader keeps a page of the last release
 // that asks for a style sheet which is no longer there. It is hexadecimal.
 func (p *Pages) Version() string { return p.version }
@@ -80,6 +86,7 @@ func (p *Pages) fingerprint() (string, error) {
 		hash.Write([]byte(name))
 	}
 	hash.Write([]byte(words.Fingerprint()))
+	hash.Write([]byte(p.release.Short()))
 	return hex.EncodeToString(hash.Sum(nil)[:6]), nil
 }
 

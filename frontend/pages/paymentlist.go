@@ -9,7 +9,7 @@ import (
 // OrderedField begins the names of the fields of [ActOrder] by which claims are put on a list; the claim's id follows.
 const OrderedField = "refund/"
 
-// PayerField begins the names of the fields of [ActOrder] about who pays: as in the API, holder and iban follow.
+// PayerField begins the names of the fields of [ActOrder] about the payer: as in the API, holder and iban follow.
 const PayerField = "payer/"
 
 // order is the form that puts claims of a season on a list for the bank. All are ticked.
@@ -32,7 +32,7 @@ func (v Refunds) order(season openapi.SeasonSummary, claims []openapi.Refund) ac
 	return form
 }
 
-// lists are the lists of payments, with what can be done about those that are not cancelled.
+// lists is the section of the payment lists, with the forms for those that are not cancelled.
 func (v Refunds) lists(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "lists", Title: w.Text("refunds.lists", nil), Lead: w.Text("refunds.lists-lead", nil), Empty: w.Text("refunds.lists-none", nil)}
@@ -47,7 +47,7 @@ func (v Refunds) lists(forms *acts) matters {
 	return out
 }
 
-// list is a list of payments: what it comes to, how far it is, who made it, and what became of each payment.
+// list is a payment list: its total, its progress, its author, and the outcome of each payment.
 func (v Refunds) list(forms *acts, season openapi.SeasonSummary, one openapi.PaymentList) matter {
 	w := v.words()
 	item := matter{Title: w.Text("refunds.list", map[string]any{"number": one.Number, "amount": w.Euro(one.Total.Amount)})}
@@ -85,7 +85,7 @@ func (v Refunds) list(forms *acts, season openapi.SeasonSummary, one openapi.Pay
 	return item
 }
 
-// reached says how far a list is of whose payments so many are open.
+// reached describes the progress of a list with a number of open payments.
 func (v Refunds) reached(one openapi.PaymentList, open int) string {
 	w := v.words()
 	switch {
@@ -101,12 +101,12 @@ func (v Refunds) reached(one openapi.PaymentList, open int) string {
 	return w.Text("refunds.list-open", nil)
 }
 
-// of names somebody and what they are paid.
+// of names a person and the amount paid to them.
 func (v Refunds) of(player openapi.PlayerRef, amount openapi.Money) string {
 	return v.words().Text("refunds.of", map[string]any{"name": player.Name, "amount": v.words().Euro(amount.Amount)})
 }
 
-// payment says what became of a payment of a list.
+// payment describes the outcome of a payment of a list.
 func (v Refunds) payment(one openapi.Payment) string {
 	w := v.words()
 	of := v.of(one.Player, one.Amount)
@@ -121,7 +121,7 @@ func (v Refunds) payment(one openapi.Payment) string {
 	return of
 }
 
-// settling is the form that records what the bank did with payments of a list: all that are open, or one.
+// settling is the form that records the bank's outcome of payments of a list: all open ones, or one.
 func (v Refunds) settling(id string, open []openapi.Payment) actForm {
 	w := v.words()
 	which := []choice{{Name: w.Text("refunds.settle-all", map[string]any{"count": len(open)}), Current: true}}

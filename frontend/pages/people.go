@@ -13,15 +13,15 @@ import (
 // of people. Below it are the pages of single records.
 const PeoplePath = "/people"
 
-// People lists what waits for the staff of a register: requests, records that may be of one
-// person, and who left an event without good reason.
+// People lists the pending tasks of the staff of a register: requests, records that may belong to one person, and
+// people who left an event without good reason.
 type People struct {
 	Reader
 	Tenant openapi.Tenant
-	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	// Key is the idempotency key of the acts on the page; Sent is the refused form, nil for none.
 	Key  string
 	Sent *Sent
-	// Name holds the name that is sought (?name=), "" for nobody; Found are those who have it.
+	// Name holds the searched name (?name=), "" for none; Found are the people of that name.
 	Name     string
 	Found    []openapi.Player
 	Requests []openapi.PlayerRequest
@@ -31,7 +31,7 @@ type People struct {
 	Expulsions []openapi.ExpulsionReport
 	// Photos are those from which people ask to be taken off, as far as they wait for the reader.
 	Photos []PhotoAskedOff
-	// PhotosAlone says that the reader sees to these and not to the register: to events, and not to the tenant.
+	// PhotosAlone: the reader is responsible for photos but not for the register: for events, and not for the tenant.
 	PhotosAlone bool
 	// Lapses are entries that were not kept.
 	Lapses []openapi.PlayerLapse
@@ -39,7 +39,7 @@ type People struct {
 	MoreRequests, MorePairs, MoreLapses string
 }
 
-// PhotoAskedOff is a photo from which somebody who is named on it asks to be taken off.
+// PhotoAskedOff is a photo that a person named on it asks to be taken off.
 type PhotoAskedOff struct {
 	Event openapi.EventRef
 	Photo openapi.Photo
@@ -48,29 +48,30 @@ type PhotoAskedOff struct {
 	Late  bool
 }
 
-// What forms of the pages do, as their field "act" says. Merging and parting are looked at first.
+// The acts of the pages' forms, as in their field "act". Merging and splitting are previewed first.
 const (
 	ActDecide     = "decide"       // a request
-	ActLookMerge  = "look-merge"   // what merging two records would lead to
+	ActLookMerge  = "look-merge"   // preview the merge of two records
 	ActMerge      = "merge"        // two records
-	ActLookPart   = "look-unmerge" // what parting two records would lead to
+	ActLookPart   = "look-unmerge" // preview the split of two records
 	ActUnmerge    = "unmerge"      // two records
 	ActDistinct   = "distinct"     // two people
 	ActIndistinct = "indistinct"   // that is taken back
 	ActExcuse     = "excuse"       // an entry that was not kept, or count it
-	ActLeaving    = "leaving"      // decide about somebody who left
-	ActExpulsion  = "expulsion"    // decide about somebody who was expelled
-	ActTakeOff    = "take-off"     // name those on a photo no more who ask for it
+	ActLeaving    = "leaving"      // decide about a person who left
+	ActExpulsion  = "expulsion"    // decide about a person who was expelled
+	ActTakeOff    = "take-off"     // remove the names of people who asked for it from a photo
 	ActRemove     = "remove-photo"
 	ActMakeCode   = "make-code" // by which a person claims the record
 	ActUnlink     = "unlink"    // a record from its account
+	ActAddress    = "address"   // note another mail address of a person
 )
 
 // peopleModel is the content of templates/people.html.
 type peopleModel struct {
 	frame
 	Heading, Lead, LeadLink, Fault string
-	Said                           string // what has just been done
+	Said                           string // the act just done
 	Rule                           ruleRef
 	Back, BackLink                 string
 	Search                         *findModel
@@ -133,7 +134,7 @@ func (p *Pages) People(out io.Writer, v People) error {
 	return p.render(out, m.Lang, "register", m)
 }
 
-// who is a record with the link to its page for the staff.
+// who shows a record with the link to its page for the staff.
 func (v People) who(p openapi.PlayerRef) (name, link string) {
 	return strings.Join(present(p.Name, p.Club), ", "), v.link(personAddress(v.Tenant, p.Id))
 }
@@ -182,7 +183,7 @@ func (v People) requests(forms *acts) matters {
 	return out
 }
 
-// claimant says how far the account that claims a record is like it.
+// claimant describes how similar the claiming account is to the record.
 func claimant(w *words.Words, c openapi.Claimant) string {
 	said := present(c.Email)
 	if c.SameMail {
@@ -195,7 +196,7 @@ func claimant(w *words.Words, c openapi.Claimant) string {
 	return strings.Join(said, " · ")
 }
 
-// reason is the field for a reason. Where the API asks for one only in some cases, it says so itself.
+// reason is the field for a reason. If the API requires one only in some cases, its refusal asks for it.
 func reason(w *words.Words, required bool) actField {
 	return actField{Name: "reason", Label: w.Text("people.reason", nil), Kind: "area", Most: 500, Required: required}
 }
@@ -217,7 +218,7 @@ func (v People) pairs(forms *acts) matters {
 	return out
 }
 
-// likeness tells the reasons for which two records may be of one person.
+// likeness lists the reasons why two records may belong to one person.
 func likeness(w *words.Words, d openapi.PlayerDuplicate) string {
 	said := []string{w.Text("people.name-"+string(d.NameIs), nil)}
 	if d.SameMail {
@@ -235,13 +236,13 @@ func likeness(w *words.Words, d openapi.PlayerDuplicate) string {
 	return strings.Join(said, " · ")
 }
 
-// pairForms say of two records that they are of one person, or of two.
+// pairForms are the forms to decide whether two records belong to one person, or to two.
 func pairForms(w *words.Words, forms *acts, one, other openapi.PlayerRef) []actForm {
 	id := one.Id.String() + "." + other.Id.String()
 	alike := one.Name == other.Name && one.Club == other.Club
 	kept := func(p openapi.PlayerRef, current bool) choice {
 		name := strings.Join(present(p.Name, p.Club), ", ")
-		if alike { // the end of the id tells them apart
+		if alike { // the end of the id distinguishes them
 			name += " (…" + p.Id.String()[24:] + ")"
 		}
 		return choice{Code: p.Id.String(), Name: name, Current: current}
@@ -310,7 +311,7 @@ func (v People) photos(forms *acts) matters {
 	return out
 }
 
-// expulsions are reports of people who were expelled, about which it is decided whether a ban follows.
+// expulsions is the section of reports of expelled people, with the forms to decide whether a ban follows.
 func (v People) expulsions(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "expulsions", Title: w.Text("people.expulsions", nil), Lead: w.Text("people.expulsions-lead", nil)}
@@ -323,7 +324,7 @@ func (v People) expulsions(forms *acts) matters {
 	return out
 }
 
-// banForm decides whether a ban follows from what is reported of somebody at an event.
+// banForm is the form to decide whether a ban follows from a report about a person at an event.
 func banForm(w *words.Words, act, id string, event openapi.EventRef) actForm {
 	return actForm{
 		Act: act, ID: id, Hidden: []param{{"event", event.Id.String()}}, Opener: w.Text("people.decide", nil),
@@ -339,7 +340,7 @@ func banForm(w *words.Words, act, id string, event openapi.EventRef) actForm {
 	}
 }
 
-// leavings are reports of people who left an event without good reason, about which it is decided
+// leavings is the section of reports of people who left an event without good reason, with the forms to decide
 // whether a ban follows.
 func (v People) leavings(forms *acts) matters {
 	w := v.words()

@@ -37,13 +37,15 @@ func people(reader pages.Reader, tenant openapi.Tenant) pages.People {
 	}
 }
 
-// person is a record of which everything was said.
+// person is a record with every kind of decision.
 func person(reader pages.Reader, tenant openapi.Tenant) pages.Person {
 	at, event := time.Date(2026, 3, 14, 10, 0, 0, 0, time.UTC), openapi.EventRef{Title: "Tappa"}
 	why := openapi.Explanation{Text: "Did not come.", Rule: openapi.Rule{Code: "BG", Paragraph: "FP 2"}}
 	third := openapi.PlayerRef{Id: openapi.PlayerID{UUID: uuid.New()}, Name: "Ada Terza"}
 	return pages.Person{
-		Reader: reader, Tenant: tenant, Player: openapi.Player{Id: ada.Id, Name: ada.Name, Club: ada.Club, Aliases: []openapi.PlayerRef{adda}},
+		Reader: reader, Tenant: tenant, MayCorrect: true, Player: openapi.Player{
+			Id: ada.Id, Name: ada.Name, Club: ada.Club, Email: "ada@example.org", Version: 7, Aliases: []openapi.PlayerRef{adda}, Mail: openapi.MailOutcome{State: openapi.MailOutcomeStateRefused, Reply: "550 unknown"},
+		},
 		Merges:       []openapi.PlayerMerge{{Player: adda, Kept: ada, Merged: true, Reason: "Stessa mano", By: "Olga", At: at}, {Player: adda, Kept: ada, At: at}},
 		Distinctions: []openapi.PlayerDistinction{{Player: ada, Other: third, Distinct: true, Reason: "Madre e figlia", At: at}, {Player: ada, Other: third, At: at}},
 		Duplicates:   []openapi.PlayerDuplicate{{Player: openapi.PlayerRef{Id: openapi.PlayerID{UUID: uuid.New()}, Name: "Ada Lody"}, NameIs: openapi.NameLikenessAlike}},
@@ -56,7 +58,7 @@ func person(reader pages.Reader, tenant openapi.Tenant) pages.Person {
 	}
 }
 
-// merging is everything that can follow from parting two records.
+// merging has every possible consequence of splitting two records.
 func merging(reader pages.Reader, tenant openapi.Tenant) pages.Merging {
 	event := openapi.EventRef{Title: "Tappa"}
 	return pages.Merging{
@@ -67,8 +69,8 @@ func merging(reader pages.Reader, tenant openapi.Tenant) pages.Merging {
 	}
 }
 
-// Every act on people is a form of its own. A leaving is decided about as a report, and only what was said last of two
-// people is taken back.
+// Every act on people is a form of its own. A leaving is decided about as a report, and only the latest decision
+// about two people can be undone.
 func TestStaffActsOnPeopleByForms(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -78,7 +80,7 @@ func TestStaffActsOnPeopleByForms(t *testing.T) {
 		{"people", "decide decide expulsion leaving look-merge distinct", func(p *pages.Pages, out io.Writer) error {
 			return p.People(out, people(pages.Reader{Lang: "en"}, sample.Tenant()))
 		}},
-		{"person", "make-code look-unmerge look-merge distinct look-merge distinct indistinct excuse excuse", func(p *pages.Pages, out io.Writer) error {
+		{"person", "address make-code letter look-unmerge look-merge distinct look-merge distinct indistinct excuse excuse", func(p *pages.Pages, out io.Writer) error {
 			return p.Person(out, person(pages.Reader{Lang: "en"}, sample.Tenant()))
 		}},
 		{"claiming", "letter code ask-staff", func(p *pages.Pages, out io.Writer) error {
@@ -107,7 +109,7 @@ func TestStaffActsOnPeopleByForms(t *testing.T) {
 	}
 }
 
-// Before two records are merged or parted the page says what follows, with what it is called there.
+// Before two records are merged or split the page shows the consequences, in the words used there.
 func TestMergingSaysWhatFollows(t *testing.T) {
 	t.Parallel()
 	page := rendered(t, func(p *pages.Pages, out io.Writer) error {

@@ -8,24 +8,25 @@ import (
 	"referto/openapi"
 )
 
-// Person is the page of one record for the staff: who it may be of, and what was said about it.
+// Person is the staff's page of one record: candidates for the same person, and earlier decisions about it.
 type Person struct {
 	Reader
 	Tenant openapi.Tenant
-	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	// Key is the idempotency key of the acts on the page; Sent is the refused form, nil for none.
 	Key          string
 	Sent         *Sent
 	Player       openapi.Player
 	Merges       []openapi.PlayerMerge
 	Distinctions []openapi.PlayerDistinction
 	Duplicates   []openapi.PlayerDuplicate
-	// Lapses are entries that were not kept, for who may read them.
+	// Lapses are entries that were not kept, for readers with the right to see them.
 	Lapses []openapi.Lapse
-	// MayErase says that the reader erases records of people who ask for it.
-	MayErase bool
-	// After says what has just been done, see [AfterSending].
+	// MayErase: the reader may erase records of people who ask for it. MayCorrect: the reader may note another mail
+	// address.
+	MayErase, MayCorrect bool
+	// After names the act just done, see [AfterSending] and [AfterAddress].
 	After string
-	// Name looks for another record (?name=), "" for none; Found are those who have it.
+	// Name searches for another record (?name=), "" for none; Found are the people of that name.
 	Name  string
 	Found []openapi.Player
 }
@@ -46,15 +47,15 @@ func (p *Pages) Person(out io.Writer, v Person) error {
 	if v.MayErase {
 		account.Forms = append(account.Forms, erasing(v.Reader, forms, false))
 	}
-	m.Parts = shownParts(account, v.merged(forms), v.alike(forms), v.distinct(forms), v.lapses(forms))
-	if v.Player.KeptAs.Name == "" { // an alias is merged into nobody else
+	m.Parts = shownParts(v.mailed(forms), account, v.merged(forms), v.alike(forms), v.distinct(forms), v.lapses(forms))
+	if v.Player.KeptAs.Name == "" { // an alias cannot be merged into another record
 		m.Search = &findModel{Action: at.path, Query: v.Name, Keep: v.choices()}
 	}
 	m.Fault, m.Rule = forms.unplaced()
 	return p.render(out, m.Lang, "register", m)
 }
 
-// shownParts are the parts of which there is something to show.
+// shownParts returns the sections that are not empty.
 func shownParts(parts ...matters) (shown []matters) {
 	for _, part := range parts {
 		if len(part.Items) > 0 || len(part.Forms) > 0 || part.Empty != "" {
@@ -62,6 +63,32 @@ func shownParts(parts ...matters) (shown []matters) {
 		}
 	}
 	return shown
+}
+
+// mailed is the section about the mail address of a person without an account: the reason why the latest letter to it was not
+// delivered, and the form that notes another one.
+func (v Person) mailed(forms *acts) matters {
+	w := v.words()
+	out := matters{ID: "address", Title: w.Text("account.email", nil)}
+	if !v.MayCorrect || v.Player.HasAccount || v.Player.KeptAs.Name != "" {
+		return out
+	}
+	item := matter{Title: v.Player.Email}
+	switch {
+	case v.Player.Email == "":
+		item.Lines = muted(w.Text("people.letter-nowhere", nil))
+	case v.Player.Mail.State == openapi.MailOutcomeStateRefused, v.Player.Mail.State == openapi.MailOutcomeStateFailed:
+		item.Late = true
+		item.Lines = []matterLine{{Text: strings.Join(present(w.Text("staff.mail-"+string(v.Player.Mail.State), nil), v.Player.Mail.Reply), " ")}}
+	}
+	out.Items = []matter{item}
+	out.Forms = []actForm{forms.form(actForm{
+		Act: ActAddress, Opener: w.Text("people.address", nil), Lead: w.Text("people.address-lead", nil),
+		Hidden:  []param{{"version", strconv.Itoa(v.Player.Version)}},
+		Fields:  []actField{{Name: "email", Label: w.Text("account.email", nil), Kind: "email", Most: 254, Required: true}},
+		Buttons: []actButton{{Text: w.Text("people.address-now", nil), Primary: true}},
+	})}
+	return out
 }
 
 func (v Person) ref() openapi.PlayerRef {
@@ -133,7 +160,7 @@ func (v Person) alike(forms *acts) matters {
 	return out
 }
 
-// distinct are the others from whom the record was distinguished. What was said last of each stands.
+// distinct lists the other records from which this one was distinguished, each with the latest decision.
 func (v Person) distinct(forms *acts) matters {
 	w := v.words()
 	out := matters{ID: "distinctions", Title: w.Text("people.distinctions", nil)}

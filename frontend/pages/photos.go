@@ -9,7 +9,7 @@ type photo struct {
 	Width, Height   int // of the thumbnail, in pixels: nothing moves when it arrives
 }
 
-// photos are the photos of the event, each with what it documents.
+// photos lists the photos of the event, each with its kind.
 func (s *eventPage) photos() []photo {
 	var out []photo
 	for _, p := range s.Photos {

@@ -57,7 +57,7 @@ func (s *eventPage) places() *placesModel {
 	return m
 }
 
-// freedSeats says how many seats usually become free before the start; "" where nothing is known of it.
+// freedSeats states how many seats usually become free before the start; "" if it is unknown.
 func freedSeats(w *words.Words, f openapi.FreedSeats) string {
 	if f.Seats == 0 {
 		return ""
@@ -65,7 +65,8 @@ func freedSeats(w *words.Words, f openapi.FreedSeats) string {
 	return w.Text("places.freed", map[string]any{"percent": (200*f.Freed + f.Seats) / (2 * f.Seats), "freed": f.Freed, "seats": f.Seats, "events": f.Events})
 }
 
-// isFinal reports whether places lead to an event, so that nobody enters it otherwise.
+// isFinal reports whether an event is a final, for which players qualify by places, so that there are no other
+// entries.
 func isFinal(event openapi.Event) bool {
 	return event.Season != (openapi.SeasonID{}) && event.Circuit == "" &&
 		(event.Kind == openapi.EventKindRegionalFinal || event.Kind == openapi.EventKindNationalFinal)
@@ -73,8 +74,8 @@ func isFinal(event openapi.Event) bool {
 
 func (m *placesModel) say(text string) { m.Lines = append(m.Lines, explanation{Text: text}) }
 
-// standingBy lists those without a seat, with what would give them one: a larger field
-// (JP22 4), or somebody who gives up (FG14 1).
+// standingBy lists the entrants without a seat, with the condition that would give them one: a larger field (JP22 4),
+// or an entrant who gives up (FG14 1).
 func (s *eventPage) standingBy(m *placesModel) {
 	event, field := s.Event, s.Event.Field
 	waiting := cmp.Or(field.StandingBy, event.Counts.Waiting)
@@ -93,7 +94,7 @@ func (s *eventPage) standingBy(m *placesModel) {
 	}
 }
 
-// alternatives are numbers of which one holds: "8 / 12 / 16".
+// alternatives lists alternative numbers: "8 / 12 / 16".
 func alternatives(numbers []int) string {
 	texts := make([]string, len(numbers))
 	for i, n := range numbers {
@@ -105,7 +106,7 @@ func alternatives(numbers []int) string {
 // everybodyPlays is the reason of a field that has a seat for everybody.
 const everybodyPlays = "everybody-admitted"
 
-// next explains what comes next where there are no tables to show.
+// next explains the next step if there are no tables to show.
 func (s *eventPage) next() []explanation {
 	var lines []explanation
 	switch {

@@ -18,12 +18,12 @@ func playerAddress(tenant openapi.Tenant, id openapi.PlayerID) address {
 	return address{path: homeAddress(tenant).path + "/players/" + url.PathEscape(id.String())}
 }
 
-// playerLink is the page of a player; "" where nobody is known.
+// playerLink returns the link to a player's page; "" if the player is unknown.
 func (s *rankingPage) playerLink(p openapi.PlayerRef) string {
 	return playerLink(s.Reader, s.tenant, p.Id)
 }
 
-// playerLink is the page of somebody for a reader; "" where nobody is known.
+// playerLink returns the link to a player's page for a reader; "" if the player is unknown.
 func playerLink(r Reader, tenant openapi.Tenant, id openapi.PlayerID) string {
 	if id.UUID == uuid.Nil {
 		return ""
@@ -36,7 +36,7 @@ type playerModel struct {
 	frame
 	Name, Club, ClubLink, City, Since string
 	Erased                            bool
-	ClaimLink                         string // "" for a record that nobody can claim any more
+	ClaimLink                         string // "" for a record that cannot be claimed any more
 	Figures                           []boardFigure
 	Careers                           []careerModel
 	Against                           *againstModel
@@ -66,6 +66,13 @@ type careerModel struct {
 type careerRow struct {
 	Day, DateTime, Title, Link, Place, Line string
 	Gave, Total, Note                       string
+	Penalties                               []penaltyNote
+}
+
+// penaltyNote states which part of the points is a penalty, and by which paragraph.
+type penaltyNote struct {
+	Text string
+	Rule ruleRef
 }
 
 // resultGroup is the results of a season, or of a year.
@@ -80,11 +87,11 @@ type resultRow struct {
 	Place, Of                        string
 	Won, Podium                      bool
 	Games                            []game
-	Wins, Points                     string
+	Wins, VP, Share, Points          string
 }
 
-// resultsAtFirst is the number of results that are shown before all are asked for; marksShown
-// that of games of which each has a mark.
+// resultsAtFirst is the number of results shown before the reader asks for all; marksShown the number of games up to
+// which each has a mark.
 const (
 	resultsAtFirst = 40
 	marksShown     = 12
@@ -104,13 +111,14 @@ func (p *Pages) Player(out io.Writer, v Player) error {
 	m := playerModel{frame: v.frame(&v.Tenant, b.Player.Name, shown), Name: b.Player.Name, Club: b.Player.Club, City: b.City, Since: s.since(v), Figures: s.playerFigures(v), Erased: v.Erased}
 	m.Unlisted = v.Erased
 	if !v.Erased {
-		m.Description = strings.Join(present(m.Club, m.City, m.Since), " · ") // no more than what stands at the head of the page
+		m.Description = strings.Join(present(m.Club, m.City, m.Since), " · ") // only facts that the head of the page shows too
 		m.ClaimLink = claimLink(v.Reader, v.Tenant, b.Player.Id)
 	}
 	if v.Club.UUID != uuid.Nil {
 		m.ClubLink = s.link(clubAddress(v.Tenant, v.Club))
 	}
 	m.Sheet, m.Data = rankingSheet, "/v1/tenants/"+url.PathEscape(v.Tenant.Slug)+"/players/"+b.Player.Id.String()+"/biography"
+	m.Twins = []twin{tableTwin(s.w, m.Data+"?format=csv")}
 	for i, c := range v.Careers {
 		section := s.careerSection(c, "c"+strconv.Itoa(i+1))
 		if !slices.Contains(b.Blocks, openapi.ProfileBlockChart) {
@@ -129,6 +137,7 @@ func (p *Pages) Player(out io.Writer, v Player) error {
 		m.AllLink, m.AllText = s.link(all), s.text("player.all-results", "count", len(b.Results))
 	}
 	m.Results = s.results(results)
+	m.ShowVP = slices.ContainsFunc(results, func(r openapi.PersonalResult) bool { return r.Vp != "" || r.Share != "" })
 	for _, r := range b.Records {
 		m.Records = append(m.Records, s.record(r, b.Records))
 	}
@@ -151,7 +160,7 @@ func (p *Pages) Player(out io.Writer, v Player) error {
 	return p.render(out, m.Lang, "player", m)
 }
 
-// since tells from when on the player is known to play.
+// since states from when on the player is known to play.
 func (s *rankingPage) since(v Player) string {
 	var first time.Time
 	if n := len(v.Biography.Results); n > 0 {
@@ -232,7 +241,13 @@ func (s *rankingPage) careerRow(e openapi.CareerEvent, column int) careerRow {
 		row.Place = s.w.Number(e.Place)
 	}
 	if column >= 0 {
-		row.Gave = "+" + s.w.Decimal(e.Figures[column])
+		row.Gave = s.w.Decimal(e.Figures[column])
+		if !strings.HasPrefix(e.Figures[column], "-") { // by a penalty
+			row.Gave = "+" + row.Gave
+		}
+	}
+	for _, penalty := range e.Penalties {
+		row.Penalties = append(row.Penalties, penaltyNote{s.text("player.of-which-penalty", "points", penalty.Points), s.cite(penalty.Rule)})
 	}
 	switch {
 	case e.National && e.Counts:
@@ -250,7 +265,7 @@ func (s *rankingPage) careerRow(e openapi.CareerEvent, column int) careerRow {
 	return row
 }
 
-// results groups the results, the latest first: by their seasons, those of none by years.
+// results groups the results, the latest first: by season, those without a season by year.
 func (s *rankingPage) results(list []openapi.PersonalResult) []resultGroup {
 	var groups []resultGroup
 	for _, r := range list {
@@ -272,21 +287,21 @@ func (s *rankingPage) result(r openapi.PersonalResult) resultRow {
 	if r.Place > 0 {
 		row.Place, row.Of = s.w.Number(r.Place), "/"+s.w.Number(r.Players)
 	}
-	wins := 0
 	for _, g := range r.Games {
 		model := game{Points: strconv.Itoa(g.Points), Won: g.Won, Title: s.text("player.round-table", "round", g.Round, "table", g.Table), Bar: g.Kind == openapi.RoundKindFinal}
 		if g.Void {
 			model.Points, model.Won = "("+model.Points+")", false
-		} else if g.Won {
-			wins++
 		}
 		row.Games = append(row.Games, model)
 	}
-	if len(r.Games) > 0 {
-		row.Wins = strconv.Itoa(wins)
-	}
-	if r.Points != "" {
-		row.Points = s.w.Decimal(r.Points)
-	}
+	row.Wins, row.VP, row.Share, row.Points = s.decimal(r.Wins), s.decimal(r.Vp), s.decimal(r.Share), s.decimal(r.Points)
 	return row
+}
+
+// decimal writes a figure for the reader; "" for none.
+func (s *rankingPage) decimal(d openapi.Decimal) string {
+	if d == "" {
+		return ""
+	}
+	return s.w.Decimal(d)
 }

@@ -11,22 +11,22 @@ import (
 type PlayerAddress struct {
 	Reader
 	Tenant openapi.Tenant
-	// Token is that of the letter; Done says that it has been taken.
+	// Token is the token of the letter; Done: it was accepted.
 	Token string
 	Done  bool
-	// Refused says why it was not taken; nil for a form that was not sent.
+	// Refused is the reason why it was refused; nil for a form that was not sent.
 	Refused *Refusal
 }
 
-// PlayerAddressPath is the address of the page among those of a tenant.
+// PlayerAddressPath is the address of the page, below the tenant's.
 const PlayerAddressPath = "/address"
 
-// playerAddressForm is the form of the page, sent as those of accounts are.
+// playerAddressForm is the form of the page, sent like those of accounts.
 var playerAddressForm = AccountForm{
 	Token: true, title: "address.title", lead: "address.lead", submit: "address.submit", done: "address.done", stale: "address.stale",
 }
 
-// PlayerAddress writes the page on which somebody confirms their mail address.
+// PlayerAddress writes the page on which a person confirms their mail address.
 func (p *Pages) PlayerAddress(out io.Writer, v PlayerAddress) error {
 	form, w := playerAddressForm, v.words()
 	heading, at := w.Text(form.title, nil), address{path: homeAddress(v.Tenant).path + PlayerAddressPath}

@@ -18,7 +18,7 @@ type recordLine struct {
 // momentLine is an event, and where one is meant a game of it.
 type momentLine struct{ Title, Link, Day, DateTime, Game string }
 
-// opponentLine is somebody met often.
+// opponentLine is a frequent opponent.
 type opponentLine struct {
 	Name, Link, Compare, Games, Text string
 	Marks                            []bool // true: finished ahead

@@ -10,27 +10,27 @@ import (
 	"referto/openapi"
 )
 
-// PrintPath is the address, below an event's, of what is printed for the room: [Prints] follow it.
+// PrintPath is the address, below an event's, of the prints for the room: [Prints] follow it.
 const PrintPath = "/print/"
 
 // Print is one thing that is printed for an event.
 type Print string
 
-// What is printed. Name cards and the list for check-in name people who have entered and not played yet, so that they are for
-// those only who may read the entries.
+// The prints. Name cards and the check-in list name entrants who have not played yet, so that they are only for
+// readers who may read the entries.
 const (
-	PrintSeats     Print = "seats"     // who sits where, by name, to hang at the door
+	PrintSeats     Print = "seats"     // the seats by name, to hang at the door
 	PrintSheets    Print = "sheets"    // a score sheet for each table
 	PrintStandings Print = "standings" // the standings, to hang beside the seats
 	PrintNames     Print = "names"     // cards with the names of the entrants
-	// PrintPoster tells passers-by when and where an event is, and leads to its page.
+	// PrintPoster shows passers-by when and where an event is, and leads to its page.
 	PrintPoster Print = "poster"
-	// PrintCheckIn lists who has entered, with boxes to tick at the door.
+	// PrintCheckIn lists the entrants, with boxes to tick at the door.
 	PrintCheckIn Print = "check-in"
 	// PrintCertificates are for the first places and the prizes.
 	PrintCertificates Print = "certificates"
-	// PrintCodes are slips with codes by which people claim their records. Codes are made when somebody asks for them on
-	// the page, and shown by the answer alone.
+	// PrintCodes are slips with codes by which people claim their records. Codes are made on request on the page, and
+	// shown by that answer alone.
 	PrintCodes Print = "codes"
 )
 
@@ -39,13 +39,13 @@ func Prints() []Print {
 	return []Print{PrintPoster, PrintNames, PrintCheckIn, PrintSeats, PrintSheets, PrintStandings, PrintCertificates, PrintCodes}
 }
 
-// OfEntries reports whether a print names people who have entered.
+// OfEntries reports whether a print names entrants before the start.
 func (p Print) OfEntries() bool { return p == PrintNames || p == PrintCheckIn }
 
 // Paper is the size of the sheets.
 type Paper string
 
-// The papers of offices, the first where nobody asks for one.
+// The usual paper sizes, the default first.
 const (
 	A4 Paper = "a4"
 	A5 Paper = "a5"
@@ -66,15 +66,16 @@ type Printed struct {
 	Paper Paper
 	// Public is the address people use for this site, to which the printed codes lead.
 	Public string
-	// Entries are those of the name cards and of the list for check-in, which have nothing else.
+	// Entries are the entries for the name cards and the check-in list, which have no other content.
 	Entries []openapi.Entry
-	// Codes are those by which tables enter results themselves; none for whoever may not have them.
+	// Codes are the codes by which tables enter results themselves; none for readers who may not have them.
 	Codes []openapi.PrintedCode
 	// Claims are the codes that were just made for [PrintCodes].
 	Claims []openapi.EventClaimCode
-	// Staff reports whether the reader may print what names the entrants.
+	// Staff reports whether the reader may print the names of the entrants.
 	Staff bool
-	// Links reports whether the reader may say whose record is whose at the event, and so have codes made.
+	// Links reports whether the reader may link accounts to the records of the event's entrants, and so have codes
+	// made.
 	Links bool
 }
 
@@ -111,13 +112,13 @@ type printModel struct {
 	CodeSize     int
 }
 
-// seatList is one page of the list of who sits where, in columns.
+// seatList is one page of the list of seats, in columns.
 type seatList struct {
-	Part    string // from whom to whom, where there is more than one page
+	Part    string // the first and last name, if there is more than one page
 	Columns [][]wallName
 }
 
-// So many names fill a column of a page, and so many cards a page. The style sheet gives each a fixed height.
+// The numbers of names in a column of a page, and of cards on a page. The style sheet gives each a fixed height.
 var (
 	namesInColumn = map[Paper]int{A4: 28, A5: 19}
 	cardsOnPage   = map[Paper]int{A4: 8, A5: 4}
@@ -236,8 +237,8 @@ func (p *Pages) Print(out io.Writer, v Printed) error {
 	return p.render(out, m.Lang, "print", m)
 }
 
-// printHere chooses the sheet for somebody who comes from the page of the event: the poster before anything is drawn, the seats of a round that
-// is being played, the standings once it is over.
+// printHere chooses the print for a reader who comes from the page of the event: the poster before anything is drawn,
+// the seats of a round that is being played, the standings once it is over.
 func (s *eventPage) printHere() Print {
 	switch {
 	case s.shown == nil:
@@ -331,7 +332,7 @@ func (s *eventPage) boxes(form openapi.TableForm, seats []sheetSeat) (columns []
 	return columns, append(choices, sheetChoice{Label: s.text("print.remarks")})
 }
 
-// nameCards are those of all who are expected or there, by name.
+// nameCards returns the cards of all entrants who are expected or present, by name.
 func nameCards(w *words.Words, entries []openapi.Entry) (cards []nameCard) {
 	for _, e := range entries {
 		switch e.State {
@@ -343,7 +344,7 @@ func nameCards(w *words.Words, entries []openapi.Entry) (cards []nameCard) {
 	return cards
 }
 
-// claimSlips are those of codes that were made, by name.
+// claimSlips returns the slips of the new codes, by name.
 func claimSlips(w *words.Words, v Printed) ([]claimSlip, error) {
 	slips := make([]claimSlip, 0, len(v.Claims))
 	for _, c := range v.Claims {

@@ -10,8 +10,8 @@ import (
 	"referto/openapi"
 )
 
-// A score sheet asks what the regulation asks, in the order of the form in which results are entered: the
-// figures of each seat in boxes, what is asked once for the table below them.
+// A score sheet asks for the figures of the regulation, in the order of the form in which results are entered: the
+// figures of each seat in boxes, the questions about the whole table below them.
 func TestScoreSheetsAskWhatTheRegulationAsks(t *testing.T) {
 	t.Parallel()
 	for _, one := range []struct {
@@ -57,7 +57,7 @@ func TestScoreSheetsAskWhatTheRegulationAsks(t *testing.T) {
 	}
 }
 
-// A poster says what a passer-by needs to know, of events that are to come or being played, and of no others.
+// A poster has the facts that a passer-by needs, of events that are to come or being played, and of no others.
 func TestPosterSaysWhatAPasserByNeeds(t *testing.T) {
 	t.Parallel()
 	view := stageView(t, "it", sample.Open)
@@ -73,7 +73,7 @@ func TestPosterSaysWhatAPasserByNeeds(t *testing.T) {
 	}
 }
 
-// The list for check-in has those with a seat by name, with what is marked already, and those who wait in their order.
+// The check-in list has the entrants with a seat by name, with the marks made already, and the waiting list in order.
 func TestCheckInListHasWhoIsExpected(t *testing.T) {
 	t.Parallel()
 	entry := func(n int, name string, state openapi.EntryState, change func(*openapi.Entry)) openapi.Entry {

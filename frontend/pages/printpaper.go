@@ -8,9 +8,9 @@ import (
 	"referto/openapi"
 )
 
-// poster holds what a passer-by needs to know of an event that has not ended.
+// poster holds the facts that a passer-by needs about an event that has not ended.
 type poster struct {
-	By          string // who holds it
+	By          string // the organizing tenant
 	Title       string
 	When, Where string
 	// WhereDetail is the address, for those who do not know the place.
@@ -18,11 +18,11 @@ type poster struct {
 	Facts       []fact
 	Notes       string
 	Stakes      []stakeLine
-	Says        string // what one does where the code leads
+	Says        string // the purpose of the page behind the code
 	Address     string // which it leads to, to be typed
 }
 
-// poster is that of an event that is still to come or being played; nil of any other.
+// poster is the poster of an event that is still to come or being played; nil for any other.
 func (p *Pages) poster(s *eventPage, v Printed) *poster {
 	switch v.Event.State {
 	case openapi.EventStateAnnounced, openapi.EventStateOpen, openapi.EventStateClosed, openapi.EventStateRunning:
@@ -58,11 +58,12 @@ type checkInList struct {
 type checkInRow struct {
 	Number     int
 	Name, Club string
-	Here, Paid bool // as it is marked already
+	Here, Paid bool // already marked so
 	Position   int  // on the waiting list; 0 for those with a seat
 }
 
-// checkInLists are those who have a seat, by name, and those who wait for one, in their order. Its second value counts them all.
+// checkInLists returns the entrants with a seat, by name, and the waiting list, in its order. The second value counts
+// them all.
 func checkInLists(w *words.Words, entries []openapi.Entry) (lists []checkInList, count int) {
 	seats := checkInList{Heading: w.Text("print.check-in-seats", nil)}
 	waiting := checkInList{Heading: w.Text("print.check-in-waiting", nil)}
@@ -89,12 +90,12 @@ func checkInLists(w *words.Words, entries []openapi.Entry) (lists []checkInList,
 	return lists, count
 }
 
-// certificate says what somebody has come to at an event.
+// certificate shows a person's result at an event.
 type certificate struct {
 	By, Name, For string
-	// Event, When and Where say at which.
+	// Event, When and Where describe the event.
 	Event, When, Where string
-	Signs              []string // whose signature is asked for
+	Signs              []string // the people whose signatures are needed
 }
 
 // certificates are for the first places, as they stand once the event is over, and for the prizes of the ruleset.
@@ -105,6 +106,9 @@ func (s *eventPage) certificates() (out []certificate) {
 	}
 	award := func(name, what string) {
 		out = append(out, certificate{By: s.Tenant.Name, Name: name, For: what, Event: s.Event.Title, When: s.w.Date(s.Event.StartsAt.In(s.zone)), Where: place(s.Event), Signs: signs})
+	}
+	if s.Event.State != openapi.EventStateFinished {
+		return nil
 	}
 	podium := s.podium()
 	for _, one := range podium {

@@ -17,8 +17,7 @@ type problemModel struct {
 	RequestID             string
 }
 
-// Problem writes the page that says why there is no other. The status of the
-// answer is the caller's to set.
+// Problem writes the page that explains an error. The caller sets the status of the answer.
 func (p *Pages) Problem(out io.Writer, v Problem) error {
 	w, problem := v.words(), v.Problem
 	if v.Tenant != nil {

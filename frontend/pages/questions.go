@@ -19,7 +19,7 @@ type seatQuestion struct {
 	said    func(seat openapi.NewSeatResult) string // the answer as it was declared
 }
 
-// seatQuestions lists what the form of a result asks about each seat, in the order in which a referee enters it.
+// seatQuestions lists the questions of a result form about each seat, in the order in which a referee enters them.
 func seatQuestions(w *words.Words, form openapi.TableForm) (list []seatQuestion) {
 	if AsksVP(form) {
 		list = append(list, seatQuestion{
@@ -55,13 +55,14 @@ func seatQuestions(w *words.Words, form openapi.TableForm) (list []seatQuestion)
 type tableQuestion struct {
 	label, field string
 	players      bool     // those at the table can be chosen, before the options
-	options      []choice // the one with code "0" or "" says that nobody
+	present      bool     // only players who have not left the game
+	options      []choice // the one with code "0" or "" means no one
 	said         func(before openapi.Declaration) string
-	must         bool // something has to be chosen
+	must         bool // an answer is required
 }
 
-// tableQuestions lists what the form of a result asks once for the table: who has each figure that one of them can have, who
-// has declared victory, how the game ended otherwise, and which team has won at once.
+// tableQuestions lists the questions of a result form about the table as a whole: the holder of each figure that one
+// player can have, the declarer of victory, how the game ended otherwise, and the team that won at once.
 func tableQuestions(w *words.Words, form openapi.TableForm) (list []tableQuestion) {
 	nobody := w.Text("console.nobody", nil)
 	for _, figure := range form.Figures {
@@ -74,7 +75,7 @@ func tableQuestions(w *words.Words, form openapi.TableForm) (list []tableQuestio
 	}
 	if asksDeclarer(form) {
 		list = append(list, tableQuestion{
-			label: w.Text("console.who-declared", nil), field: "declaredBy", players: true, options: []choice{{Code: "0", Name: nobody}}, must: true,
+			label: w.Text("console.who-declared", nil), field: "declaredBy", players: true, present: true, options: []choice{{Code: "0", Name: nobody}}, must: true,
 			said: func(d openapi.Declaration) string {
 				if d.Number == 0 {
 					return ""
@@ -106,18 +107,24 @@ func tableQuestions(w *words.Words, form openapi.TableForm) (list []tableQuestio
 // AsksVP reports whether a result has victory points of each seat.
 func AsksVP(form openapi.TableForm) bool { return form.Vp.Max > form.Vp.Min }
 
+// AsksVPOf reports whether a result needs the victory points of a seat: not for a player who is known to have left a
+// game in which the points of leavers do not count.
+func AsksVPOf(form openapi.TableForm, table openapi.Table, entry int) bool {
+	return AsksVP(form) && (!form.LeaversWithoutVp || !slices.Contains(table.Left, entry))
+}
+
 // AsksPoints reports whether a result has points for the standings of each seat, from a game scored elsewhere.
 func AsksPoints(form openapi.TableForm) bool { return form.Points.Max > form.Points.Min }
 
-// OfTable reports whether a figure is asked once for the table: who has it.
+// OfTable reports whether a figure is asked once for the table, by its holder.
 func OfTable(f openapi.FormFigure) bool { return f.OnePerTable && f.Range.Max == 1 }
 
-// OtherEndings are the ways in which a game ends without anybody declaring victory.
+// OtherEndings returns the ways in which a game ends without a declaration of victory.
 func OtherEndings(form openapi.TableForm) []openapi.Ending {
 	return slices.DeleteFunc(slices.Clone(form.Endings), func(e openapi.Ending) bool { return e == openapi.EndingDeclared })
 }
 
-// asksDeclarer reports whether a result says who has declared victory.
+// asksDeclarer reports whether a result names the declarer of victory.
 func asksDeclarer(form openapi.TableForm) bool {
 	return AsksVP(form) && slices.Contains(form.Endings, openapi.EndingDeclared)
 }

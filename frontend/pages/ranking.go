@@ -69,13 +69,13 @@ type rankingModel struct {
 	InHall                              bool
 	Empty                               string
 	Cap                                 string // "To 300"; "" in the hall, and without a cap
-	Gained                              string // what the column of gains says in full; "" without it
+	Gained                              string // the full title of the column of gains; "" without it
 	ShowMovement, Decided               bool
 	Columns                             []rankingColumn
 	Span                                int
 	Rows                                []rankingRow
 	Pager                               *pagerModel
-	Choices                             []choice // of the players who are shown
+	Choices                             []choice // the groups of players to choose from
 	Find                                searchModel
 	Hall                                []hallLine
 	HallPlayers                         string
@@ -112,7 +112,7 @@ func (p *Pages) Ranking(out io.Writer, v Ranking) error {
 		m.Pager = s.pager(v, v.Only.with(at))
 	}
 	m.Choices = s.choosable(v)
-	m.Find = searchModel{Action: at.path, Query: v.Find, Keep: s.choices()}
+	m.Find = searchModel{Action: at.path, Query: v.Find, Keep: s.choices(), KeepDay: v.kept(s.choices())}
 	if !v.Part.AsOf.IsZero() {
 		m.Find.Day = v.Part.AsOf.Format(time.DateOnly)
 	}
@@ -131,8 +131,8 @@ func (p *Pages) Ranking(out io.Writer, v Ranking) error {
 	return p.render(out, m.Lang, "ranking", m)
 }
 
-// choosable lists the players who can be shown alone, first all of them: those of a year category, and
-// those of a club, which is chosen from the page of clubs.
+// choosable lists the groups of players that can be shown alone, first all of them: the year categories, and the
+// club, which is chosen from the page of clubs.
 func (s *rankingPage) choosable(v Ranking) []choice {
 	all := s.withDay(v)
 	list := []choice{{Name: s.text("ranking.all-players"), Address: s.link(all), Current: v.Only == Only{}}}
@@ -145,7 +145,17 @@ func (s *rankingPage) choosable(v Ranking) []choice {
 	return append(list, choice{Name: s.text("ranking.by-club"), Address: s.link(clubsAddress(v.Tenant))})
 }
 
-// with adds to an address of who is shown.
+// kept adds to the reader's own parameters those that the form for a day carries along: the restriction, and the
+// player in the middle.
+func (v Ranking) kept(params []param) []param {
+	kept := v.Only.with(address{}).params
+	if v.Around != nil {
+		kept = append(kept, param{"around", v.Around.String()})
+	}
+	return append(kept, params...)
+}
+
+// with adds the restriction to an address.
 func (o Only) with(at address) address {
 	if o.ClubName != "" {
 		at = at.with("club", o.Club.String())
@@ -156,7 +166,7 @@ func (o Only) with(at address) address {
 	return at
 }
 
-// shown is the address with what it says of the part that is shown.
+// shown returns the address with the parameters of the part that is shown.
 func (v Ranking) shown(at address) address {
 	at = v.Only.with(at)
 	if !v.Part.AsOf.IsZero() {
@@ -173,7 +183,7 @@ func (v Ranking) shown(at address) address {
 	return at
 }
 
-// data is the address of the figures in the API, and that of the table.
+// data returns the addresses of the figures in the API and of the tables.
 func (v Ranking) data(w *words.Words) (string, []twin) {
 	list := "standings"
 	if v.Hall {
@@ -195,7 +205,7 @@ func (v Ranking) data(w *words.Words) (string, []twin) {
 	switch {
 	case v.Find != "":
 		params.Set("name", v.Find)
-	case v.Around != nil:
+	case v.Around != nil && !v.Absent:
 		params.Set("around", v.Around.String())
 	}
 	at := rankingData(v.Tenant, v.Ranking) + "/" + list + "?"
@@ -204,7 +214,7 @@ func (v Ranking) data(w *words.Words) (string, []twin) {
 	return at + params.Encode(), []twin{tableTwin(w, at+table.Encode())}
 }
 
-// describe says which part is shown, and as of when.
+// describe names the part that is shown, and its date.
 func (s *rankingPage) describe(m *rankingModel, v Ranking) {
 	m.ListHeading, m.Caption, m.Empty = s.text("ranking.active"), s.text("ranking.caption", "title", v.Ranking.Title), s.text("ranking.empty")
 	if v.Hall {
@@ -236,6 +246,9 @@ func (s *rankingPage) describe(m *rankingModel, v Ranking) {
 		m.Gained = s.text("ranking.gained-since", "day", day)
 		m.ShowMovement = slices.ContainsFunc(v.Part.Items, func(r openapi.RankingRow) bool { return r.Movement.Rank > 0 })
 		parts = append(parts, s.text("ranking.since", "day", day))
+	}
+	if v.Absent {
+		parts = append(parts, s.text("ranking.absent"))
 	}
 	m.Updated = strings.Join(parts, " · ")
 	m.Span = 2 + len(m.Columns)

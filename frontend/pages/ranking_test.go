@@ -85,8 +85,8 @@ func TestRankingSaysWhatCounts(t *testing.T) {
 	}
 }
 
-// Whom the ranking shows can be chosen: everybody, a year category, and a club, which is chosen from
-// the page of clubs. The day that is shown is kept.
+// The players shown can be chosen: everybody, a year category, and a club, which is chosen from the page of clubs.
+// The day that is shown is kept.
 func TestRankingChoices(t *testing.T) {
 	t.Parallel()
 	juniors := openapi.Category{Key: "u18", Title: "Juniors"}
@@ -118,7 +118,72 @@ func TestRankingChoices(t *testing.T) {
 	}
 }
 
-// BG 2.2.2: what decided between two who are level in points is marked, and said with its paragraph.
+// Where a player has reached the hall a hexagon is on the line of the cap, with the name above as far as no two cover one
+// another; on a phone without names. A player from the start of the ranking has none, nor has a ranking without a cap.
+func TestTheChartMarksTheHall(t *testing.T) {
+	t.Parallel()
+	view, err := sample.Ranking(pages.Reader{Lang: "en"}, false, 50)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := func(change func(*pages.Ranking)) (marks [2]int, names []string) {
+		changed := view
+		changed.Race = slices.Clone(view.Race)
+		change(&changed)
+		page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Ranking(out, changed) })
+		for i, svg := range within(page.one(class("race")), tag("svg")) {
+			marks[i] = len(within(svg, class("hx")))
+			names = append(names, texts(within(svg, class("dl")))...)
+		}
+		return marks, names
+	}
+	arrived, last := 0, 0
+	for i, c := range view.Race {
+		if c.Hall && !c.Row.Since.Day.IsZero() {
+			arrived, last = arrived+1, i
+		}
+	}
+	marks, names := shown(func(*pages.Ranking) {})
+	if arrived == 0 || marks != [2]int{arrived, arrived} || len(names) == 0 || len(names) > arrived {
+		t.Errorf("%d have arrived, %v are marked, named %q", arrived, marks, names)
+	}
+	if marks, _ := shown(func(v *pages.Ranking) { v.Race[last].Row.Since = openapi.RankingEvent{} }); marks != [2]int{arrived - 1, arrived - 1} {
+		t.Errorf("from the start: %v", marks)
+	}
+	if marks, names := shown(func(v *pages.Ranking) { v.Ranking.Cap.Points = 0 }); marks != [2]int{} || len(names) > 0 {
+		t.Errorf("without a cap: %v %q", marks, names)
+	}
+	// Of many who arrive on one day as many are named as there are lines.
+	marks, names = shown(func(v *pages.Ranking) {
+		v.Race = append(v.Race, v.Race[last], v.Race[last], v.Race[last])
+	})
+	if marks[0] != arrived+3 || len(names) > arrived+1 {
+		t.Errorf("on one day: %v, named %q", marks, names)
+	}
+}
+
+// The form for a day carries along the players shown and the one in the middle, the search for a name neither, as it
+// looks among all players.
+func TestTheFormForADayKeepsThePlayersShown(t *testing.T) {
+	t.Parallel()
+	player, club := openapi.PlayerID{UUID: uuid.UUID{15: 9}}, openapi.ClubID{UUID: uuid.UUID{15: 7}}
+	page := rankingPage(t, false, 50, func(v *pages.Ranking) {
+		v.Theme, v.Only, v.Around = "dark", pages.Only{Club: club, ClubName: "Torre", Category: "u18", CategoryTitle: "Juniors"}, &player
+	})
+	var got []string
+	for _, form := range within(page.one(class("find")), tag("form")) {
+		var fields []string
+		for _, input := range within(form, with("type", "hidden")) {
+			fields = append(fields, attribute(input, "name")+"="+attribute(input, "value"))
+		}
+		got = append(got, strings.Join(fields, "&"))
+	}
+	if want := []string{"theme=dark", "club=" + club.String() + "&category=u18&around=" + player.String() + "&theme=dark"}; !slices.Equal(got, want) {
+		t.Errorf("kept %q, want %q", got, want)
+	}
+}
+
+// BG 2.2.2: the criterion between two players who are level in points is marked, and cited with its paragraph.
 func TestRankingSaysWhatDecided(t *testing.T) {
 	t.Parallel()
 	page := rankingPage(t, false, 50, func(v *pages.Ranking) {
@@ -201,7 +266,7 @@ func TestHallSaysSinceWhen(t *testing.T) {
 	}
 }
 
-// The table says the same as the chart: what each event gave, and what the player had then.
+// The table has the same content as the chart: the gain of each event, and the player's total then.
 func TestPlayerChartAndTable(t *testing.T) {
 	t.Parallel()
 	page, view := playerPage(t, "bg", 3, false)
@@ -210,11 +275,19 @@ func TestPlayerChartAndTable(t *testing.T) {
 	if len(rows) != len(career.Events) {
 		t.Fatalf("%d rows for %d events", len(rows), len(career.Events))
 	}
+	punished := false
 	for i, e := range career.Events {
 		got := text(rows[len(rows)-1-i])
 		if !strings.Contains(got, e.Event.Title) || !strings.HasSuffix(got, "+"+e.Figures[0]+" "+e.Total) {
 			t.Errorf("%+v is %q", e, got)
 		}
+		if penalty := strings.Contains(got, "от тях −2 от наказание § 1.1.4"); penalty != (e.Penalty == "-2") {
+			t.Errorf("the penalty of %+v is in %q: %t", e, got, penalty)
+		}
+		punished = punished || e.Penalty != ""
+	}
+	if !punished {
+		t.Error("no event with a penalty: the test says nothing of them")
 	}
 	if last := career.Events[len(career.Events)-1].Total; last != career.Row.Figures[0] {
 		t.Errorf("the way ends with %s, the career has %s", last, career.Row.Figures[0])

@@ -37,10 +37,10 @@ type rankingFigure struct {
 // hallLine is one player of the hall, beside the ranking.
 type hallLine struct{ Position, Name, Link, Day, Line string }
 
-// gainLine is somebody with what one event gave them.
+// gainLine is a player with their gain at one event.
 type gainLine struct{ Name, Link, Place, Gain string }
 
-// gainLine shows what the only event of a career gave in points.
+// gainLine shows the points gained at the only event of a career.
 func (s *rankingPage) gainLine(c openapi.Career) gainLine {
 	e := c.Events[0]
 	line := gainLine{Name: c.Player.Name, Link: s.playerLink(c.Player), Gain: s.w.Decimal(e.Total)}
@@ -89,7 +89,7 @@ func (s *rankingPage) row(v Ranking, m *rankingModel, row openapi.RankingRow, ab
 	} else if row.FromTheStart {
 		out.Since = s.text("ranking.from-the-start")
 	}
-	decides := v.Find == "" && v.Only == (Only{}) && row.DecidedBy != "" && row.DecidedBy != m.Columns[0].Key // the first figure goes without saying
+	decides := v.Find == "" && v.Only == (Only{}) && row.DecidedBy != "" && row.DecidedBy != m.Columns[0].Key // the first figure is obvious
 	for i, c := range m.Columns {
 		f := rankingFigure{Text: s.w.Decimal(row.Figures[i]), Points: c.Points}
 		if decides {
@@ -105,7 +105,7 @@ func (s *rankingPage) row(v Ranking, m *rankingModel, row openapi.RankingRow, ab
 	return out
 }
 
-// why says what put a row below the one above.
+// why explains why a row stands below the one above.
 func (s *rankingPage) why(v Ranking, row openapi.RankingRow, above *openapi.RankingRow) explanation {
 	i := slices.IndexFunc(v.Ranking.Columns, func(c openapi.Criterion) bool { return c.Key == row.DecidedBy })
 	switch {
@@ -153,10 +153,10 @@ func (s *rankingPage) hallLine(row openapi.RankingRow) hallLine {
 	return line
 }
 
-// searchModel is the form for a name and a day.
+// searchModel is the form for a name and the one for a day, each with the parameters that it carries along.
 type searchModel struct {
 	Action, Query, Day string
-	Keep               []param
+	Keep, KeepDay      []param
 }
 
 // thousandths is an exact decimal in thousandths, cut off: enough for a line of a chart.

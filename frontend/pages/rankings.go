@@ -21,7 +21,7 @@ func (s *rankingPage) line(r openapi.Ranking) rankingLine {
 	}
 }
 
-// lead says what becomes of the points of a ranking, and of which games they are.
+// lead describes the rule of a ranking about points (a cap, or a number of best results), and the games that count.
 func (s *rankingPage) lead(r openapi.Ranking) string {
 	if len(r.Games) == 0 {
 		return s.leadOfAll(r)
@@ -46,7 +46,7 @@ func (s *rankingPage) leadOfAll(r openapi.Ranking) string {
 	return s.text("ranking.lead-all")
 }
 
-// hallLink is the page of the hall; "" of a ranking that nobody leaves.
+// hallLink returns the link to the hall; "" for a ranking without a cap, which no player leaves.
 func (s *rankingPage) hallLink(r openapi.Ranking) string {
 	if r.Cap.Points == 0 {
 		return ""

@@ -10,7 +10,7 @@ import (
 	"referto/openapi"
 )
 
-// RefundsPath is the address, below a tenant's, of the claims of refunds about which somebody decides.
+// RefundsPath is the address, below a tenant's, of the refund claims to be decided.
 const RefundsPath = "/refunds"
 
 // ReceiptPath is the address, below a tenant's, of the file of a receipt, whose ids are in ?of=.
@@ -19,14 +19,14 @@ const ReceiptPath = RefundsPath + "/receipt"
 // ReceiptsPath is the address, below a tenant's, that takes the file of a receipt.
 const ReceiptsPath = MyRecordPath + "/receipts"
 
-// What forms about a claim of a refund or a list of payments do. The ids in their field "id" are those of the season, the
-// claim or list and the number of the expense, as far as there are, with a point between.
+// The acts of the forms about a refund claim or a payment list. The ids in their field "id" are those of the season,
+// the claim or list and the number of the expense, as far as they exist, separated by points.
 const (
 	ActClaim       = "claim"    // begin a claim
 	ActSpend       = "spend"    // add an expense
 	ActUnspend     = "unspend"  // take an expense away
 	ActReceipt     = "receipt"  // add a receipt to an expense
-	ActPayTo       = "pay-to"   // say to which account is paid
+	ActPayTo       = "pay-to"   // name the account to pay to
 	ActHandIn      = "hand-in"  // the claim
 	ActUnclaim     = "unclaim"  // take the claim back
 	ActApprove     = "approve"  // a claim, all of it or less
@@ -34,21 +34,21 @@ const (
 	ActRefuseClaim = "disclaim" // refuse a claim
 	ActOrder       = "order"    // make a list of payments of approved claims
 	ActWrite       = "write"    // download a list, in the format of the button
-	ActSettle      = "settle"   // record what the bank did with payments of a list
+	ActSettle      = "settle"   // record the bank's outcome of payments of a list
 	ActCancel      = "cancel"   // a list
 )
 
-// Refunds lists the claims of the latest seasons about which somebody decides, and those that wait to be paid.
+// Refunds lists the claims of the latest seasons that wait for a decision, and those that wait to be paid.
 type Refunds struct {
 	Reader
 	Tenant openapi.Tenant
-	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	// Key is the idempotency key of the acts on the page; Sent is the refused form, nil for none.
 	Key     string
 	Sent    *Sent
 	Seasons []RefundsOf
 	// MoreLists continues the lists of payments (?lists=); "" at their end.
 	MoreLists string
-	// Decides says that the reader may decide about claims, and Pays that they may pay them.
+	// Decides: the reader may decide about claims; Pays: they may pay them.
 	Decides, Pays bool
 }
 
@@ -58,7 +58,7 @@ type RefundsOf struct {
 	Season                      openapi.SeasonSummary
 	Submitted, Approved, Failed []openapi.Refund
 	Lists                       []openapi.PaymentList
-	// More says that there are more claims.
+	// More: there are more claims.
 	More bool
 }
 
@@ -115,7 +115,7 @@ func (v Refunds) claim(season openapi.SeasonSummary, one openapi.Refund) matter 
 	return expenses(v.Reader, v.Tenant, item, season, one)
 }
 
-// comesTo says what a claim comes to: what is approved of it, and of how much where that is less.
+// comesTo shows the amount of a claim: the approved sum, and the claimed sum if it was higher.
 func comesTo(w *words.Words, one openapi.Refund) string {
 	switch one.Approved.Amount {
 	case "":
@@ -154,7 +154,8 @@ func expense(v Reader, one openapi.Expense) string {
 	return strings.Join(present(one.What, v.span(one.SpentOn.Format("2006-01-02"), ""), v.words().Euro(one.Amount.Amount)), " · ")
 }
 
-// submitted is a claim that waits for a decision. What is approved of each expense may be less than was claimed, with a reason.
+// submitted is a claim that waits for a decision. The approved amount of each expense may be lower than the claimed
+// one, with a reason.
 func (v Refunds) submitted(forms *acts, season openapi.SeasonSummary, one openapi.Refund) matter {
 	w := v.words()
 	item := v.claim(season, one)
@@ -173,8 +174,8 @@ func (v Refunds) submitted(forms *acts, season openapi.SeasonSummary, one openap
 	return item
 }
 
-// approval is the form that approves a claim. Its fields are named like those of the API, with the place of the expense
-// in the claim, so that what the API says of one stands there.
+// approval is the form that approves a claim. Its fields are named like those of the API, with the position of the
+// expense in the claim, so that the API's faults of an expense are shown beside it.
 func approval(w *words.Words, id string, one openapi.Refund) actForm {
 	text := func(key string, more map[string]any) string { return w.Text("refunds.approve"+key, more) }
 	form := actForm{
@@ -192,8 +193,8 @@ func approval(w *words.Words, id string, one openapi.Refund) actForm {
 	return form
 }
 
-// claimForms let somebody act on their own claim of a refund: begin it, say what was spent with
-// receipts, say where to pay to, hand it in, and take it back.
+// claimForms are the forms for a person's own refund claim: begin it, list expenses with receipts, name the account
+// to pay to, hand it in, and withdraw it.
 func (v MyRecord) claimForms(forms *acts, one MyJourney) (item matter) {
 	w, claim, season := v.words(), one.Refund.Claim, one.Season.Id.String()
 	text := func(key string) string { return w.Text("mine.claim-"+key, nil) }

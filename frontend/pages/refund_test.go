@@ -48,7 +48,7 @@ func listed(outcomes ...openapi.PaymentOutcome) openapi.PaymentList {
 	return list
 }
 
-// What a list of payments says, and what whoever pays can do with it, follows from how far it is; others do nothing with it.
+// The content of a payment list, and the forms for the treasurer, follow from its progress; others have no forms.
 func TestPaymentListForms(t *testing.T) {
 	t.Parallel()
 	const open, paid = openapi.PaymentOutcomeOpen, openapi.PaymentOutcomePaid
@@ -97,7 +97,7 @@ func TestPaymentListForms(t *testing.T) {
 	}
 }
 
-// What can be done about a claim follows from its state.
+// The forms of a claim follow from its state.
 func TestRefundForms(t *testing.T) {
 	t.Parallel()
 	own := []string{"claim", "spend", "unspend", "receipt", "pay-to", "hand-in", "unclaim"}
@@ -142,7 +142,8 @@ func TestRefundForms(t *testing.T) {
 	}
 }
 
-// A claim is approved by the expense, each with what was claimed of it; where less was approved the page says how much and why.
+// A claim is approved expense by expense, each with the claimed amount; if less was approved the page shows how much
+// and why.
 func TestLessIsApprovedThanWasClaimed(t *testing.T) {
 	t.Parallel()
 	v := refunds(pages.Reader{Lang: "en"}, openapi.Tenant{Slug: "lega"})

@@ -85,8 +85,7 @@ func TestFieldsBeforeTheStart(t *testing.T) {
 	}
 }
 
-// A formula that the reader's language has no name for is named as the ruleset
-// names it, as long as nobody has entered.
+// A formula without a name in the reader's language has the ruleset's name, as long as there are no entrants.
 func TestAFormulaWithoutEntrants(t *testing.T) {
 	t.Parallel()
 	view := storyView(t, "en", ruse, sample.Open, "", 0)
@@ -143,7 +142,7 @@ func TestTheOrderAtTablesIsSaid(t *testing.T) {
 	}
 }
 
-// What is played when time is up follows the ruleset, with the present phase marked.
+// The phases after time is up follow the ruleset, with the present phase marked.
 func TestPhasesOfTheClock(t *testing.T) {
 	t.Parallel()
 	for slug, want := range map[string]string{
@@ -252,7 +251,50 @@ func TestPodiumAndPrizes(t *testing.T) {
 	}
 }
 
-// JP22 paragraph 2: each table's winner plays the final; whoever steps in is named.
+// As soon as the last table has its result, of the final or of the last round, the first places stand in place of the clock, provisional
+// until the event is finished: on its page and on the wall. Prizes and certificates wait. While a table plays nobody is named.
+func TestTheWinnerIsThereWhenTheLastTableEnds(t *testing.T) {
+	t.Parallel()
+	const until = " Provvisorio finché il primo arbitro non chiude il torneo: fino ad allora un risultato si può correggere."
+	for slug, want := range map[string]string{
+		firenze: "Risultato 1 Federica Lodi 2 Alice Venturelli 3 Valentina Sighinolfi" + until,
+		torino:  "Risultato 1 Filippo Montanari 2 Irene Cavallari 3 Silvia Pedrazzi" + until,
+		ruse:    "Risultato 1 Николай Дойчев 2 Радостина Желева 3 Виктория Минчева" + until,
+	} {
+		view := storyView(t, "it", slug, sample.Finished, "", 0)
+		view.Event.State = openapi.EventStateRunning
+		view.Rounds[len(view.Rounds)-1].State = openapi.RoundStateOpen
+		page := stagePage(t, view)
+		if found := page.all(class("prizes")); len(found) != 0 {
+			t.Errorf("%s: prizes are given before the end: %s", slug, text(found[0]))
+		}
+		paper := rendered(t, func(p *pages.Pages, out io.Writer) error {
+			return p.Print(out, pages.Printed{EventPage: view, What: pages.PrintCertificates, Paper: pages.A4})
+		})
+		if found := paper.all(class("leaf")); len(found) != 0 {
+			t.Errorf("%s: %d certificates are printed before the end", slug, len(found))
+		}
+		if got := text(page.one(class("podium"))); got != want {
+			t.Errorf("%s: got %q, want %q", slug, got, want)
+		}
+		if clocks := page.all(with("data-part", "clock")); len(clocks) != 1 {
+			t.Errorf("%s: %d parts are the clock", slug, len(clocks))
+		}
+		if got := text(page.one(with("id", "h-standings"))); got != "Classifica provvisoria" {
+			t.Errorf("%s: the standings are called %q", slug, got)
+		}
+		wall := screenPage(t, view)
+		if got := text(wall.one(with("id", "wall-1"))); !strings.Contains(got, strings.TrimSuffix(strings.TrimPrefix(want, "Risultato "), until)) || !strings.Contains(got, "Provvisorio") {
+			t.Errorf("%s: the first wall is %q", slug, got)
+		}
+		view.Outcome.State = openapi.StandingsStateProvisional
+		if found := stagePage(t, view).all(class("podium")); len(found) != 0 {
+			t.Errorf("%s: somebody has won while a table plays", slug)
+		}
+	}
+}
+
+// JP22 paragraph 2: each table's winner plays the final; a replacement is named.
 func TestFinalistsFromTables(t *testing.T) {
 	t.Parallel()
 	view := storyView(t, "it", torino, sample.Running, "", 0)
@@ -284,7 +326,7 @@ func TestOnlyARulesetWithCalculatorsLinksToThem(t *testing.T) {
 	}
 }
 
-// BG paragraph 1.2.4: every round is drawn; one out of a hat says why and who accepted it.
+// BG paragraph 1.2.4: every round is drawn; one out of a hat names the reason and the person who accepted it.
 func TestTheDrawOfEveryRound(t *testing.T) {
 	t.Parallel()
 	view, err := sample.StoryDraw(pages.Reader{Lang: "it"}, ruse, sample.Running)

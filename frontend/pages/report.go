@@ -10,9 +10,8 @@ import (
 	"referto/openapi"
 )
 
-// Report are the papers of an event, to be read, printed and filed: who entered and
-// played, how it ended, every game, who ran it, the penalties with their reasons. It is
-// for those only who may read the report.
+// Report holds the papers of an event, to be read, printed and filed: the entrants and players, the final order,
+// every game, the staff, the penalties with their reasons. It is only for those who may read the report.
 type Report struct {
 	Reader
 	Tenant openapi.Tenant
@@ -20,7 +19,7 @@ type Report struct {
 	Papers openapi.EventReport
 	// Entries are all that there are, by start number.
 	Entries []openapi.Entry
-	// Rounds are those that were drawn, Form names what their results hold.
+	// Rounds are the drawn rounds, Form names the fields of their results.
 	Rounds []openapi.Round
 	Form   openapi.ResultForm
 	// Standings are those at the end.
@@ -49,7 +48,7 @@ type reportModel struct {
 	Yours                []explanation // why the reader does not decide about it
 	Standings            *standingsModel
 	Entrants             []entrantRow
-	Odd                  bool // something became of an entrant but that they played
+	Odd                  bool // the entry ended otherwise than by playing
 	Rounds               []reportedRound
 	Staff                []staffRow
 	Penalties            []penaltyRow
@@ -93,7 +92,7 @@ type sentRow struct {
 	Number, Received, DateTime string
 	Late                       bool
 	By, Notes, Digest          string
-	Stated                     string // who said when it came
+	Stated                     string // the person who stated the time of arrival
 }
 
 // Report writes the report of an event.
@@ -149,15 +148,15 @@ func (p *Pages) Report(out io.Writer, v Report) error {
 	return p.render(out, m.Lang, "report", m)
 }
 
-// ReportPath is the address of the page below that of its event.
+// ReportPath is the address of the page, below its event's.
 const ReportPath = "/report"
 
-// EventPath is the address, below a tenant's, of the event with the id that follows. It leads to
-// the page of the event, whose address is made of its title.
+// EventPath is the address, below a tenant's, of the event with the id that follows. It redirects to the page of the
+// event, whose address is made of its title.
 const EventPath = "/events/"
 
-// table is the address of a table as CSV: of a page for who has signed in on this site beside it, of
-// one that a program has asked for in the API.
+// table returns the address of a table as CSV: a page beside the report for a signed-in reader of this site, the API
+// for a program.
 func (v Report) table(name string) string {
 	if v.Visitor != nil {
 		return v.link(reportAddress(v.Tenant, v.Event).with("table", name))
@@ -198,7 +197,7 @@ func (s *eventPage) met(result openapi.CheckedDemandResult) tag {
 	return t
 }
 
-// reportFacts lists what is known of the event, and what the report is about.
+// reportFacts lists the known facts of the event and of the report.
 func (s *eventPage) reportFacts(v Report) []fact {
 	start, w := v.Event.StartsAt.In(s.zone), s.w
 	by := v.Papers.Checklist.ReportBy.Time
@@ -211,13 +210,13 @@ func (s *eventPage) reportFacts(v Report) []fact {
 		{Label: s.text("facts.rules"), Text: v.Event.Ruleset.Title, Detail: v.Event.Ruleset.Code},
 		{Label: s.text("report.by"), Text: w.PlainDate(by), DateTime: by.Format(time.DateOnly)},
 	}
-	if v.Event.Elsewhere { // nobody knows which rounds were played
+	if v.Event.Elsewhere { // the rounds are unknown
 		facts[4] = fact{Label: s.text("report.played"), Text: s.text("report.elsewhere")}
 	}
 	return facts
 }
 
-// entrants are all who entered, with what became of them.
+// entrants lists all who entered, with the final state of each entry.
 func (s *eventPage) entrants(v Report) (rows []entrantRow) {
 	for _, e := range v.Entries {
 		row := entrantRow{Number: strconv.Itoa(e.Number), Name: e.Player.Name, Club: e.Player.Club}
@@ -253,7 +252,7 @@ func (s *eventPage) penalty(one openapi.Sanction) penaltyRow {
 	return row
 }
 
-// moment says when something happened: in a round, or after one.
+// moment describes when something happened: in a round, or after one.
 func (s *eventPage) moment(when openapi.Moment, round int) string {
 	switch {
 	case when == openapi.MomentDuringGame:
@@ -264,7 +263,7 @@ func (s *eventPage) moment(when openapi.Moment, round int) string {
 	return s.text("report.after-round", "n", round)
 }
 
-// photoKinds are the photos that there are, each by what it documents.
+// photoKinds lists the kinds of the existing photos.
 func (s *eventPage) photoKinds(photos []openapi.ReportedPhoto) (kinds []string) {
 	for _, p := range photos {
 		kind := p.Kind

@@ -29,8 +29,8 @@ func (d document) section(heading string) string {
 	return text(d.one(with("aria-labelledby", heading)))
 }
 
-// CN09 1.6, 2.2, 2.3: the report says who entered and played, how it ended, every game,
-// who ran it, the penalties with their reasons, and what is missing.
+// CN09 1.6, 2.2, 2.3: the report lists the entrants and players, the final order, every game, the staff, the
+// penalties with their reasons, and the missing parts.
 func TestReportPage(t *testing.T) {
 	t.Parallel()
 	page := reportPage(t, func(*pages.Report) {})
@@ -138,7 +138,7 @@ func TestTextsOfTheReportAreText(t *testing.T) {
 	}
 }
 
-// Tables are asked for beside the page by who has signed in on this site, and in the API by programs.
+// Tables are linked beside the page for a signed-in reader of this site, and in the API for programs.
 func TestTablesOfTheReportFollowWhoReads(t *testing.T) {
 	t.Parallel()
 	for want, visitor := range map[string]*pages.Visitor{"/v1/tenants/": nil, "/t/": {Name: "Olga"}} {

@@ -8,8 +8,8 @@ import (
 	"referto/openapi"
 )
 
-// play is one table's game as the parts of a table are shown: with the form,
-// which names what was recorded, and the round, for who came late.
+// play is one table's game with the data that the parts of a table share: the form, which names the recorded figures,
+// and the round, for late arrivals.
 type play struct {
 	*eventPage
 	round  openapi.Round
@@ -28,7 +28,7 @@ func (s *eventPage) play(round openapi.Round, table openapi.Table) play {
 	return p
 }
 
-// void reports whether the game counts for nobody as it was played, or not for some.
+// void reports whether the game does not count as it was played, for all or for some.
 func void(result openapi.Result) bool { return len(result.Void.For)+len(result.Void.AtFault) > 0 }
 
 // won reports whether a seat has won: alone, together with others, or in a team.
@@ -36,10 +36,10 @@ func won(result openapi.Result, seat openapi.SeatResult) bool {
 	return seat.Entry == result.Winner || slices.Contains(result.Winners, seat.Entry) || result.Team != "" && seat.Team == result.Team
 }
 
-// scoredElsewhere reports whether points were entered in place of what is on the board.
+// scoredElsewhere reports whether points were entered instead of the victory points on the board.
 func (p play) scoredElsewhere() bool { return p.form.Points != openapi.IntegerRange{} }
 
-// scored is a seat with what the game came to for it.
+// scored is a seat with its result of the game.
 func (p play) scored(seat openapi.SeatResult, model seatModel) seatModel {
 	model.Points = strconv.Itoa(seat.Vp)
 	model.Won, model.Left = won(p.result, seat), seat.Left > 0
@@ -71,8 +71,7 @@ func (p play) scored(seat openapi.SeatResult, model seatModel) seatModel {
 // awaitsScore reports whether another round's points count in place of the seat's own.
 func (p play) awaitsScore(seat openapi.SeatResult) bool { return seat.Void.Text != "" }
 
-// notes lists what a seat played for, and what decided between it and those with as
-// many points.
+// notes lists the objective of a seat, and the figures that decided between it and seats with as many points.
 func (p play) notes(seat openapi.SeatResult) []string {
 	var notes []string
 	if seat.Team != "" {
@@ -99,8 +98,8 @@ func (p play) objective(id string) string {
 	return id
 }
 
-// placing lists what a seat came to by the ruleset's own comparisons: as many of them as
-// were needed at the table, without the points on the board, which stand there anyway.
+// placing lists the figures of a seat by the ruleset's own comparisons: as many of them as were needed at the table,
+// without the points on the board, which are shown anyway.
 func (p play) placing(seat openapi.SeatResult) (figures []openapi.PlaceFigure) {
 	needed := 0
 	for _, other := range p.result.Seats {
@@ -118,8 +117,7 @@ func (p play) placing(seat openapi.SeatResult) (figures []openapi.PlaceFigure) {
 	return figures
 }
 
-// deciding are the keys of what decided between a seat and another with as many
-// points, each once.
+// deciding returns the keys of the criteria that decided between a seat and another with as many points, each once.
 func (p play) deciding(seat openapi.SeatResult) []string {
 	var keys []string
 	add := func(key string) {
@@ -128,7 +126,7 @@ func (p play) deciding(seat openapi.SeatResult) []string {
 		}
 	}
 	for _, other := range p.result.Seats {
-		// What the ruleset compares by itself is shown of all seats.
+		// Figures that the ruleset compares by itself are shown for all seats.
 		ofPlacing := slices.ContainsFunc(other.Placing, func(f openapi.PlaceFigure) bool { return f.Key == other.PlaceBy })
 		if other.Vp == seat.Vp && !ofPlacing {
 			add(other.PlaceBy)
@@ -176,7 +174,7 @@ func (p play) sharesPlace(seat openapi.SeatResult) bool {
 	})
 }
 
-// seats are those of a result: of teams the winners first, else in turn order.
+// seats returns the seats of a result: for teams the winners first, else in turn order.
 func (p play) seats() []openapi.SeatResult {
 	if p.result.Team == "" {
 		return p.result.Seats
@@ -195,8 +193,7 @@ func rank(first bool) int {
 	return 1
 }
 
-// said are the sentences below a table: what became of the game, why its winner is
-// the winner, who came late.
+// said returns the sentences below a table: notices about the game, why its winner is the winner, and late arrivals.
 func (p play) said() []explanation {
 	var said []explanation
 	for _, notice := range p.table.Notices {
@@ -225,7 +222,7 @@ func (p play) said() []explanation {
 	return slices.DeleteFunc(said, func(e explanation) bool { return e.Text == "" })
 }
 
-// late explains a late arrival and what follows from it.
+// late explains a late arrival and its consequences.
 func (s *eventPage) late(late openapi.LateArrival) explanation {
 	e := explanation{Text: late.Entry.Player.Name + ": " + late.Explanation.Text, Rule: s.cite(late.Explanation.Rule)}
 	if late.CardsForgone > 0 {
@@ -235,17 +232,21 @@ func (s *eventPage) late(late openapi.LateArrival) explanation {
 }
 
 // figuresLine lists the figures of one seat: "Settlements 3, Cities 2".
-type figuresLine struct{ Name, Text string }
+type figuresLine struct {
+	Name, Text string
+	Rule       ruleRef
+}
 
-// figures lists what was recorded beside the points, and what the ruleset makes of
-// it; nil where nothing is recorded.
+// figures lists the recorded figures besides the points, and the ruleset's derivation: the share of the table's
+// points with its calculation; nil if there is nothing.
 func (p play) figures(names map[int]string) []figuresLine {
 	var lines []figuresLine
-	if len(p.form.Figures) == 0 {
-		return nil
-	}
+	share := p.criterion(criterionShare)
 	for _, seat := range p.result.Seats {
 		var parts []string
+		if share.Key != "" && seat.Share != "" && p.result.Total != "" {
+			parts = append(parts, p.text("table.share", "label", p.w.Column(share.Key, share.Label), "points", seat.Counted, "total", p.result.Total, "share", seat.Share))
+		}
 		for _, f := range p.form.Figures {
 			if value, recorded := seat.Figures[f.Id]; recorded {
 				parts = append(parts, f.Name+" "+strconv.Itoa(value))
@@ -260,5 +261,30 @@ func (p play) figures(names map[int]string) []figuresLine {
 			lines = append(lines, figuresLine{Name: names[seat.Entry], Text: strings.Join(parts, " · ")})
 		}
 	}
+	if total := p.total(); total != "" && share.Key != "" && len(lines) > 0 {
+		rule := share.Rule
+		if more := p.result.AddedToTotal; more.Reason != "" {
+			rule = more.Rule
+		}
+		lines = append(lines, figuresLine{Name: p.text("table.share-of"), Text: total, Rule: p.cite(rule)})
+	}
 	return lines
+}
+
+// total shows the total of which the shares are parts, as a sum; "" for a table without shares.
+func (p play) total() string {
+	terms := make([]string, len(p.result.TotalOf))
+	sum := 0
+	for i, part := range p.result.TotalOf {
+		terms[i] = strconv.Itoa(part.Points)
+		sum += part.Points
+	}
+	switch written := strings.Join(terms, " + ") + " = " + strconv.Itoa(sum); {
+	case len(terms) == 0:
+		return ""
+	case p.result.AddedToTotal.Reason != "":
+		return p.text("table.share-more", "sum", written, "why", p.result.AddedToTotal.Text, "total", p.result.Total)
+	default:
+		return written
+	}
 }

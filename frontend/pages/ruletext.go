@@ -39,9 +39,9 @@ var (
 	mention = regexp.MustCompile(`\d+(?:\.\d+)+(?:\.?[a-z]\b)?`)
 )
 
-// ruleText reads a paragraph of a regulation as it is kept: blocks between empty lines, lists
-// by hyphen or number, tables by bars, asterisks around what is stressed. Known are the
-// paragraphs of the regulation, to which the text may refer.
+// ruleText parses a stored paragraph of a regulation: blocks between empty lines, lists by hyphen or number, tables
+// by bars, asterisks around emphasized words. Known are the paragraphs of the regulation, to which the text may
+// refer.
 func ruleText(text string, known map[string]bool) (blocks []textBlock) {
 	for block := range strings.SplitSeq(text, "\n\n") {
 		lines := present(strings.Split(block, "\n")...)

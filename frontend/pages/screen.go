@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// ScreenPath is the address, below an event's, of what a projector shows in the room.
+// ScreenPath is the address, below an event's, of the page for a projector in the room.
 const ScreenPath = "/screen"
 
 // Screen is the page of an event for a projector: clock, seats and standings in turn.
@@ -22,7 +22,7 @@ type Screen struct {
 	Public string
 }
 
-// At most so many names and rows stand on one wall: more could not be read at ten meters.
+// The most names and rows on one wall: more could not be read at ten meters.
 const (
 	namesOnWall = 24
 	rowsOnWall  = 12
@@ -34,7 +34,7 @@ type screenModel struct {
 	Heading, Event, Back string
 	Walls                []wall
 	Words                map[string]string
-	Zone                 string // that of the event, for the time of day
+	Zone                 string // zone of the event, for the time of day
 }
 
 // wall is one of the pictures that a projector shows in turn.
@@ -46,7 +46,7 @@ type wall struct {
 	// Tables are shown below the clock, Names where everybody sits.
 	Tables []tableModel
 	Names  []wallName
-	// Lines say what there is before the event begins.
+	// Lines describe the event before it begins, and say below the first places until when they are provisional.
 	Lines   []string
 	Podium  []podiumPlace
 	Columns []column
@@ -68,7 +68,7 @@ type wallName struct {
 // Screen writes the page. It is dark unless the reader asks for light: a bright wall dazzles a dim room.
 func (p *Pages) Screen(out io.Writer, v Screen) error {
 	s := newEventPage(v.EventPage, p.zone(v.Event.TimeZone))
-	s.Reader = v.Reader // nobody follows a link on a wall
+	s.Reader = v.Reader // links are useless on a wall
 	heading := s.text("screen.title")
 	m := screenModel{
 		frame: v.frame(&v.Tenant, heading+" · "+v.Event.Title, s.at.below(ScreenPath)), Heading: heading, Event: v.Event.Title, Back: v.link(s.at), Zone: v.Event.TimeZone,
@@ -77,7 +77,7 @@ func (p *Pages) Screen(out io.Writer, v Screen) error {
 			"lost": s.text("screen.lost"), "of": s.text("screen.of"), "remaining": s.text("clock.remaining"), "hour": s.text("screen.hour"), "left": s.text("screen.left"), "timeUp": s.text("clock.ended"),
 		},
 	}
-	m.Theme = cmp.Or(m.Theme, "dark") // what the page leads to stays as the reader has it
+	m.Theme = cmp.Or(m.Theme, "dark") // linked pages keep the reader's theme
 	m.Unlisted = true
 	code, size, err := qrPath(v.Public + s.at.path)
 	if err != nil {
@@ -98,21 +98,25 @@ func (p *Pages) Screen(out io.Writer, v Screen) error {
 }
 
 // walls take turns. While a round is played that is its clock, then where everybody sits;
-// the standings follow once there are any.
+// the standings follow once there are any. Once the last table has its result, the first places stand in place of clock and seats.
 func (s *eventPage) walls() (walls []wall) {
 	if !started(s.Event) {
 		return []wall{s.openingWall()}
 	}
-	if clock := s.clock(); clock != nil {
+	podium := s.podium()
+	if len(podium) > 0 {
+		one := wall{Heading: s.standingsHeading(), Sub: s.Event.Title, Podium: podium}
+		one.Lines = present(s.provisional())
+		walls = append(walls, one)
+	} else if clock := s.clock(); clock != nil {
 		one := wall{Heading: clock.Round, Sub: s.Event.Title, Clock: clock}
 		if tables := s.tables(); tables != nil {
-			one.Tables = tables.Tables
+			one.Tables = s.onWall(tables.Tables)
 		}
 		walls = append(walls, one)
 	}
-	walls = append(walls, s.seatWalls()...)
-	if podium := s.podium(); len(podium) > 0 {
-		walls = append(walls, wall{Heading: s.standingsHeading(), Sub: s.Event.Title, Podium: podium})
+	if len(podium) == 0 {
+		walls = append(walls, s.seatWalls()...)
 	}
 	walls = append(walls, s.standingsWalls()...)
 	if len(walls) == 0 {
@@ -121,7 +125,20 @@ func (s *eventPage) walls() (walls []wall) {
 	return walls
 }
 
-// openingWall says what there is before anything is drawn.
+// onWall are tables with their extra time in as few letters as can be read at ten meters.
+func (s *eventPage) onWall(tables []tableModel) []tableModel {
+	for i := range tables {
+		tables[i].Tags = nil
+		for _, extra := range s.shown.Clock.Tables {
+			if extra.Table == tables[i].Number && extra.ExtraSeconds > 0 && !tables[i].Done {
+				tables[i].Tags = []string{s.text("screen.extra", "minutes", (extra.ExtraSeconds+59)/60)}
+			}
+		}
+	}
+	return tables
+}
+
+// openingWall describes the event before anything is drawn.
 func (s *eventPage) openingWall() wall {
 	event := s.Event
 	lines := []string{capital(s.w.DateTime(event.StartsAt.In(s.zone))), place(event), s.text("event-state." + string(event.State))}
@@ -133,8 +150,7 @@ func (s *eventPage) openingWall() wall {
 	return wall{Heading: event.Title, Sub: s.Tenant.Name, Lines: present(lines...)}
 }
 
-// seatWalls list, by name, at which table everybody sits in the round that is being played: that is
-// what people look for first.
+// seatWalls lists, by name, the tables of all players in the current round: the first thing that people look for.
 func (s *eventPage) seatWalls() (walls []wall) {
 	if s.latest == nil || s.latest.State == openapi.RoundStateClosed || s.Event.State != openapi.EventStateRunning {
 		return nil
@@ -151,7 +167,7 @@ func (s *eventPage) seatWalls() (walls []wall) {
 	return walls
 }
 
-// standingsWalls are the standings, so many rows at a time.
+// standingsWalls returns the standings, split into walls of rows.
 func (s *eventPage) standingsWalls() (walls []wall) {
 	m := s.standings()
 	shown := 0
@@ -164,7 +180,7 @@ func (s *eventPage) standingsWalls() (walls []wall) {
 	for rows := range slices.Chunk(m.Rows, rowsOnWall) {
 		one := wall{Heading: m.Heading, Columns: slices.Clone(m.Columns), Rows: slices.Clone(rows), Caption: m.Caption, Span: 2 + len(m.Columns), Wide: shown > 5}
 		one.Sub = s.text("screen.rows", "first", at+1, "last", at+len(rows), "count", len(m.Rows))
-		if at > 0 { // the line above the first row stands on the wall before, where somebody looks for it
+		if at > 0 { // the line above the first row belongs to the end of the previous wall
 			one.Rows[0].Cut = nil
 		}
 		if at += len(rows); at < len(m.Rows) && m.Rows[at].Cut != nil {
@@ -175,8 +191,8 @@ func (s *eventPage) standingsWalls() (walls []wall) {
 	return walls
 }
 
-// qrPath draws the code of a text as one path of squares, a unit each, with its quiet margin, and says
-// how many units it is wide.
+// qrPath draws the code of a text as one path of squares, a unit each, with its quiet margin, and returns its width
+// in units.
 func qrPath(text string) (path string, size int, err error) {
 	code, err := qrcode.New(text, qrcode.Medium)
 	if err != nil {

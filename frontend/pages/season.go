@@ -54,7 +54,7 @@ func (s *seasonPage) eventLink(slug string) string {
 	return s.link(eventAddress(s.tenant, openapi.Event{Slug: slug}))
 }
 
-// period says when the season is played.
+// period states when the season is played.
 func (s *seasonPage) period() string {
 	return s.text("season.period", "from", s.w.PlainDate(s.season.From), "to", s.w.PlainDate(s.season.To), "finals", s.w.PlainDate(s.season.FinalsBy))
 }
@@ -66,6 +66,7 @@ type seasonEvent struct {
 	Place                string // city where the title does not name it, region
 	Shape, State, Tier   string
 	Players, Winner      string
+	WinnerLink           string // "" if the player is unknown
 	Pencil, Planned      bool
 	Why                  []explanation
 	Final, Large, Struck bool
@@ -82,7 +83,7 @@ func (s *seasonPage) event(e SeasonEvent) seasonEvent {
 		line.Tier = e.Tier
 	}
 	if strings.Contains(e.Title, e.City) {
-		line.Place = "" // said already
+		line.Place = "" // mentioned already
 	}
 	switch {
 	case e.Standing != season.Planned:
@@ -92,6 +93,7 @@ func (s *seasonPage) event(e SeasonEvent) seasonEvent {
 	}
 	if e.Winner != "" && e.Standing != season.Invalidated {
 		line.Winner = s.text("home.won-by", "name", e.Winner)
+		line.WinnerLink = playerLink(s.Reader, s.tenant, e.WinnerID)
 	}
 	for _, why := range e.Why {
 		line.Why = append(line.Why, s.explained(why))
@@ -105,5 +107,5 @@ func (s *seasonPage) mark(sc scale, e SeasonEvent) mark {
 	return mark{X: sc.at(e.Day), Shape: line.Shape, Title: strings.Join(present(e.City, line.Day, line.Players, line.Tier, line.State), ", ")}
 }
 
-// nationalFinal says when and where the national final is.
+// nationalFinal states when and where the national final is.
 func (s *seasonPage) nationalFinal() string { return s.appointment(s.season.National) }

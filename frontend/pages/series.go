@@ -60,7 +60,7 @@ type seriesTable struct {
 	Columns             []column
 	Events              []eventColumn
 	Span                int
-	Dropped             bool // something does not count
+	Dropped             bool // a result does not count
 	Rows                []seriesRow
 }
 
@@ -77,7 +77,7 @@ type seriesRow struct {
 	Penalties                               []explanation
 }
 
-// seriesCell holds the gain of one event; Points is "" for who was not there.
+// seriesCell holds the gain of one event; Points is "" for an absent player.
 type seriesCell struct {
 	Points  string
 	Dropped bool
@@ -147,7 +147,7 @@ func (p *Pages) Series(out io.Writer, v SeriesPage) error {
 	return p.render(out, m.Lang, "series", m)
 }
 
-// awards are those that somebody has.
+// awards lists the awards that have a winner.
 func (v SeriesPage) awards() (lines []seriesAwardLine) {
 	w := v.words()
 	for _, a := range v.Standings.Awards {
@@ -169,7 +169,7 @@ func (v SeriesPage) eventLink(e openapi.SeriesEvent) string {
 	return v.link(eventAddress(v.Tenant, openapi.Event{Slug: e.Slug}))
 }
 
-// facts lists what one wants to know first: what counts, and when it is held.
+// facts lists the first facts to know: what counts, and when it is held.
 func (v SeriesPage) facts() []fact {
 	w := v.words()
 	var days []string

@@ -18,10 +18,10 @@ const StaffPath = "/staff"
 type Staff struct {
 	Reader
 	Tenant openapi.Tenant
-	// Key is that of the acts on the page; Sent is the form that was refused, nil for none.
+	// Key is the idempotency key of the acts on the page; Sent is the refused form, nil for none.
 	Key  string
 	Sent *Sent
-	// Account is that of the reader.
+	// Account is the account of the reader.
 	Account     uuid.UUID
 	Members     []openapi.Member
 	Invitations []openapi.Invitation
@@ -32,15 +32,15 @@ type Staff struct {
 	May func(openapi.Role, openapi.GrantScope) bool
 	// MoreMembers and MoreInvitations continue the lists (?members=, ?invitations=); "" at their ends.
 	MoreMembers, MoreInvitations string
-	// Part says that the lists are not shown from their beginning.
+	// Part: the lists are not shown from their beginning.
 	Part bool
-	// Narrow says that the reader sees the roles over some regions or events, and not all of the tenant.
+	// Narrow: the reader sees the roles over some regions or events, and not all of the tenant.
 	Narrow bool
 }
 
-// What forms of the page do beside [ActWithdraw], which withdraws an invitation.
+// The acts of the page's forms besides [ActWithdraw], which withdraws an invitation.
 const (
-	ActInvite = "invite" // somebody to a role
+	ActInvite = "invite" // invite a person to a role
 	ActRevoke = "revoke" // a role
 )
 
@@ -93,7 +93,7 @@ func (p *Pages) Staff(out io.Writer, v Staff) error {
 	return p.render(out, m.Lang, "register", m)
 }
 
-// ofRole is the part of one role: who holds it, to whom it is offered, and the form that offers it.
+// ofRole is the section of one role: its holders, the open invitations, and the form that offers it.
 func (v Staff) ofRole(forms *acts, role openapi.Role, over []openapi.GrantScopeKind) matters {
 	w := v.words()
 	out := matters{ID: "role-" + string(role), Title: w.Text("staff.of-"+string(role), nil), Lead: w.Text("staff.does-"+string(role), nil), Empty: v.nobody()}
@@ -123,7 +123,8 @@ func (v Staff) ofRole(forms *acts, role openapi.Role, over []openapi.GrantScopeK
 // mostOver is the number of regions and events that a sentence names.
 const mostOver = 3
 
-// nobody says that a role has no holder, as far as the reader sees: over what, where that is not the whole tenant.
+// nobody states that a role has no holder that the reader can see, and over which scopes if they do not see the whole
+// tenant.
 func (v Staff) nobody() string {
 	w := v.words()
 	if !v.Narrow {
@@ -166,7 +167,7 @@ func idText(id uuid.UUID) string {
 	return id.String()
 }
 
-// ScopeOf reads the scope that was chosen for a role; ok is false for what is none.
+// ScopeOf parses the scope that was chosen for a role; ok is false for an invalid one.
 func ScopeOf(code string) (scope map[string]any, ok bool) {
 	kind, text, _ := strings.Cut(code, ".")
 	if openapi.GrantScopeKind(kind) == openapi.GrantScopeKindTenant {
@@ -176,8 +177,8 @@ func ScopeOf(code string) (scope map[string]any, ok bool) {
 	return map[string]any{"kind": kind, "id": id}, err == nil
 }
 
-// member is somebody who holds a role, with the way to take it back. Nobody takes back the role of
-// the only championship manager.
+// member is a holder of a role, with the form to revoke it. The role of the only championship manager cannot be
+// revoked.
 func (v Staff) member(forms *acts, one openapi.Member) matter {
 	w := v.words()
 	said := []string{cmp.Or(one.Over, v.Tenant.Name), w.Text("staff.since", map[string]any{"date": w.PlainDate(one.From.UTC())})}
@@ -203,7 +204,7 @@ func (v Staff) member(forms *acts, one openapi.Member) matter {
 	return item
 }
 
-// alone reports whether somebody is the only championship manager, as far as all are on the page.
+// alone reports whether a member is the only championship manager, provided that all of them are on the page.
 func (v Staff) alone(one openapi.Member) bool {
 	if one.Role != openapi.RoleChampionshipManager || v.Part || v.MoreMembers != "" {
 		return false
@@ -211,7 +212,7 @@ func (v Staff) alone(one openapi.Member) bool {
 	return !slices.ContainsFunc(v.Members, func(o openapi.Member) bool { return o.Role == one.Role && o.Account != one.Account })
 }
 
-// invitation is a role that is offered, with what became of the letter and the way to withdraw it.
+// invitation is an offered role, with the outcome of the letter and the form to withdraw it.
 func (v Staff) invitation(forms *acts, one openapi.Invitation) matter {
 	w := v.words()
 	item := matter{Title: one.Email, Lines: muted(strings.Join([]string{

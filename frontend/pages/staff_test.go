@@ -44,7 +44,7 @@ func staff(reader pages.Reader, tenant openapi.Tenant) pages.Staff {
 	return v
 }
 
-// Only roles that the reader may give have forms, and the only manager is told why they stay.
+// Only roles that the reader may give have forms, and the only manager learns why their role stays.
 func TestStaffForms(t *testing.T) {
 	t.Parallel()
 	p, err := pages.New()
@@ -89,7 +89,8 @@ func TestStaffForms(t *testing.T) {
 	}
 }
 
-// Who sees a part of the roles reads over what nobody holds one, not that nobody does.
+// A reader who sees only a part of the roles reads for which scopes a role has no holder, not that it has none at
+// all.
 func TestWhomARoleIsMissingFor(t *testing.T) {
 	t.Parallel()
 	p, err := pages.New()

@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// What stands on the page follows the event's phase; the address never changes.
+// The content of the page follows the event's phase; the address never changes.
 func TestPhases(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -47,8 +47,7 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-// Before the start everybody reads who has entered, first those with a place: a name that is reserved is not in
-// the page.
+// Before the start the page lists the entrants, first those with a place: a reserved name is not in the page.
 func TestWhoHasEntered(t *testing.T) {
 	t.Parallel()
 	view := stageView(t, "it", sample.Closed)
@@ -115,7 +114,7 @@ func factsOf(page document) string {
 	return strings.Join(all, " ")
 }
 
-// Whoever may enter reads when and where, and then how: the other facts come below the button.
+// A reader who may enter reads when and where, and then how: the other facts come below the button.
 func TestTheWayToEnterStandsBelowWhenAndWhere(t *testing.T) {
 	t.Parallel()
 	page := stagePage(t, stageView(t, "en", sample.Open))
@@ -190,7 +189,9 @@ func TestTables(t *testing.T) {
 	tables := page.all(class("tav"))
 	for i, want := range map[int]string{
 		0: "Tavolo 1 In gioco 3 Nicolò Tassinari 1 Marta Bellandi 4 Federica Lodi 2 Valentina Sighinolfi",
-		1: "Tavolo 2 Conclusa 8 Pietro Scalabrin 7 6 Lorenzo Guidetti 10, vince 5 Riccardo Fabbri 8 7 Filippo Montanari 5",
+		1: "Tavolo 2 Conclusa 8 Pietro Scalabrin 7 6 Lorenzo Guidetti 10, vince 5 Riccardo Fabbri 8 7 Filippo Montanari 5 " +
+			"Dati del risultato Pietro Scalabrin % PV: 7 su 30 = 23,33 Lorenzo Guidetti % PV: 10 su 30 = 33,33 Riccardo Fabbri % PV: 8 su 30 = 26,66 " +
+			"Filippo Montanari % PV: 5 su 30 = 16,66 Punti del tavolo 7 + 10 + 8 + 5 = 30 § 3.2c",
 	} {
 		if got := text(tables[i]); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -201,6 +202,36 @@ func TestTables(t *testing.T) {
 	}
 	if len(within(tables[1], class("open"))) != 1 || len(within(tables[0], class("open"))) != 0 {
 		t.Error("a hexagon is open when its game is over, and only then")
+	}
+}
+
+// The total of which shares are parts is shown as a sum, with the reason for extra points.
+func TestTheTotalOfATable(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		parts  []int
+		total  string
+		reason string
+		want   string
+	}{
+		{"the sum (CN09 3.2c)", []int{10, 8, 6, 4}, "28", "", "10 + 8 + 6 + 4 = 28 §"},
+		{"with a virtual fourth (BG 2.2.3)", []int{10, 8, 6}, "32", "Un terzo in più.", "10 + 8 + 6 = 24. Un terzo in più. In tutto 32. § 2.2.3"},
+		{"without shares", nil, "0", "", ""},
+	} {
+		view := stageView(t, "it", sample.Running)
+		result := &view.Rounds[2].Tables[1].Result
+		result.Total, result.TotalOf = tt.total, nil
+		for i, points := range tt.parts {
+			result.TotalOf = append(result.TotalOf, openapi.TotalPart{Entry: result.Seats[i].Entry, Points: points})
+		}
+		if tt.reason != "" {
+			result.AddedToTotal = openapi.Explanation{Reason: "virtual-player", Text: tt.reason, Rule: openapi.Rule{Code: "BG", Paragraph: "2.2.3"}}
+		}
+		said := text(stagePage(t, view).all(class("tav"))[1])
+		if _, total, _ := strings.Cut(said, "Punti del tavolo "); !strings.HasPrefix(total, tt.want) || (total == "") != (tt.want == "") {
+			t.Errorf("%s: %q, want %q", tt.name, total, tt.want)
+		}
 	}
 }
 
@@ -215,8 +246,8 @@ func TestAResultSaysWhatWasUnusual(t *testing.T) {
 	view.Rounds[2].Clock.Tables = []openapi.TableClock{{Table: 1, ExtraSeconds: 300, EndsAt: time.Date(2026, time.March, 14, 15, 42, 0, 0, time.UTC)}, {Table: 2, ExtraSeconds: 300}}
 	tables := stagePage(t, view).all(class("tav"))
 	want := "Tavolo 2 Corretta A tempo 8 Pietro Scalabrin 11 vale 10 6 Lorenzo Guidetti 10, vince 5 Riccardo Fabbri 8 " +
-		"7 Filippo Montanari ha lasciato la partita 5 Più punti allo scadere del tempo. § 3.4"
-	if got := text(tables[1]); got != want {
+		"7 Filippo Montanari ha lasciato la partita 5 Più punti allo scadere del tempo. § 3.4 Dati del risultato"
+	if got := text(tables[1]); !strings.HasPrefix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := text(tables[0]); !strings.HasPrefix(got, "Tavolo 1 5 minuti in più, fino alle 16:42 In gioco") {
@@ -375,7 +406,7 @@ func TestPlayedElsewhere(t *testing.T) {
 	}
 }
 
-// On a phone everything stands in one column: who has won comes before when and where it was.
+// On a phone everything is in one column: the winner comes before the time and place.
 func TestTheWinnerComesBeforeTheFacts(t *testing.T) {
 	t.Parallel()
 	page := stagePage(t, stageView(t, "it", sample.Finished))
@@ -389,8 +420,8 @@ func TestTheWinnerComesBeforeTheFacts(t *testing.T) {
 	}
 }
 
-// CN09 2.3: that an event was announced too late stands on its page, with the paragraph, before it and after, until it is homologated. What only its staff
-// lack is not said there.
+// CN09 2.3: the note about a late announcement is on the event's page, with the paragraph, before the event and
+// after, until it is homologated. A lack of staff is not mentioned there.
 func TestALateAnnouncementStaysUntilHomologation(t *testing.T) {
 	t.Parallel()
 	const late, lacks = "Pubblicato con 4 giorni di ritardo, che viene annotato.", "Servono altri due arbitri."
@@ -411,5 +442,17 @@ func TestALateAnnouncementStaysUntilHomologation(t *testing.T) {
 		if strings.Contains(text(stagePage(t, view).root), late) {
 			t.Errorf("%v: it is homologated, and still said", phase)
 		}
+	}
+}
+
+// On the wall extra time is as short as can be read at ten meters, and gone once the table is over.
+func TestExtraTimeOnTheWall(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "it", sample.Running)
+	view.Rounds[2].Clock.Tables = []openapi.TableClock{{Table: 1, ExtraSeconds: 270, EndsAt: time.Date(2026, time.March, 14, 15, 42, 0, 0, time.UTC)}, {Table: 2, ExtraSeconds: 300}}
+	page := screenPage(t, view)
+	tables := texts(within(page.one(class("tb")), tag("li")))
+	if tables[0] != "Tavolo 1 In gioco +5 min" || tables[1] != "Tavolo 2 Conclusa" {
+		t.Errorf("the wall has %q", tables)
 	}
 }

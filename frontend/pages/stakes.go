@@ -16,7 +16,7 @@ type stakeLine struct {
 	Rule  ruleRef
 }
 
-// stakes makes what the event is worth; nil where it belongs to no season.
+// stakes shows the worth of the event; nil if it belongs to no season.
 func (s *eventPage) stakes() *stakesModel {
 	if s.Stakes == nil {
 		return nil

@@ -8,17 +8,16 @@ import (
 	"referto/openapi"
 )
 
-// standingsModel is a table of standings with what decides each place.
+// standingsModel is a table of standings with the criterion that decides each place.
 type standingsModel struct {
 	Heading, Caption, Updated string
 	// Pencil: the round is still running, figures may change.
 	Pencil  bool
 	Empty   bool
 	Columns []column
-	// ShowMovement, ShowTable: there is something to say in those columns. Of an
-	// event played elsewhere no games are known.
+	// ShowMovement, ShowTable: these columns have content. The games of an event played elsewhere are unknown.
 	ShowMovement, ShowTable, ShowGames bool
-	// NoGames says why there are no games behind the order; "" where there are.
+	// NoGames is the reason why there are no games behind the order; "" if there are.
 	NoGames string
 	// Alike: some figures look alike although they differ.
 	Alike bool
@@ -46,8 +45,7 @@ type standingsRow struct {
 	Movement movement
 	// Link is the page of the player.
 	Name, Link string
-	// Line is the row's score as the ruleset writes it, "" for none; Penalty what
-	// penalties have added to the points.
+	// Line is the row's score in the ruleset's own form, "" for none; Penalty the points that penalties have added.
 	Line, Penalty string
 	Lot           bool
 	Figures       []figure
@@ -129,6 +127,7 @@ func (s *eventPage) standings() *standingsModel {
 			model.Why = s.why(st.Rows[i-1], row)
 			model.Why.Open = model.Cut != nil && model.Why.Text != ""
 		}
+		model.Why.Share = s.shareOf(st.Rows, i)
 		m.Rows = append(m.Rows, model)
 		m.Alike = m.Alike || len(row.Alike) > 0
 	}
@@ -172,9 +171,9 @@ func (s *eventPage) standingsHeading() string {
 		return s.Standings.Name
 	}
 	switch st := s.Standings; {
-	case st.State == openapi.StandingsStateFinal:
+	case st.State == openapi.StandingsStateFinal && s.Event.State != openapi.EventStateRunning:
 		return s.text("standings.final")
-	case st.State == openapi.StandingsStateProvisional:
+	case st.State == openapi.StandingsStateProvisional, st.State == openapi.StandingsStateFinal: // until the event is finished a result can be corrected
 		return s.text("standings.provisional")
 	case st.Round == 0:
 		return s.text("standings.title")
@@ -286,6 +285,16 @@ func (s *eventPage) figureClasses(row openapi.StandingsRow) []string {
 	return classes
 }
 
+// criterion is the one of the standings with a key; the zero value where they have none.
+func (s *eventPage) criterion(key string) openapi.Criterion {
+	for _, criterion := range s.Standings.Criteria {
+		if criterion.Key == key {
+			return criterion
+		}
+	}
+	return openapi.Criterion{}
+}
+
 // criterionKey is the key of the i-th figure.
 func (s *eventPage) criterionKey(i int) string {
 	for _, criterion := range s.Standings.Criteria {
@@ -325,7 +334,7 @@ func (s *eventPage) movement(places *int, anybodyMoved bool) movement {
 	}
 }
 
-// games are the points that count, in the order of the rounds, those of the final behind a bar.
+// games returns the points that count, in the order of the rounds, those of the final behind a bar.
 func (s *eventPage) games(games []openapi.StandingsGame) []game {
 	final := map[int]bool{}
 	for _, round := range s.Rounds {
@@ -354,6 +363,7 @@ func (s *eventPage) games(games []openapi.StandingsGame) []game {
 const (
 	criterionPoints = "points"
 	criterionVP     = "vp"
+	criterionShare  = "share"
 )
 
 // ranksByPoints reports whether the points that the ruleset gives for a game go before
@@ -370,8 +380,8 @@ func (s *eventPage) ranksByPoints() bool {
 	return true
 }
 
-// cutBetween is the line between those who go on and those who do not; players
-// who are level across it are counted, because nothing is decided then.
+// cutBetween is the line between the entrants who go on and those who do not; players who are level across it are
+// counted, because nothing is decided then.
 func (s *eventPage) cutBetween(above, below openapi.StandingsRow) *cutLine {
 	cut := s.Standings.Cut
 	if cut.After == 0 {

@@ -89,6 +89,21 @@ func TestExplanation(t *testing.T) {
 	}
 }
 
+// Each row opens the sum of its share, the first too, unless it has decided and stands there already.
+func TestTheShareOfEachRow(t *testing.T) {
+	t.Parallel()
+	page := stagePage(t, stageView(t, "it", sample.Running))
+	for who, want := range map[string]string{
+		"Marta Bellandi":   "Percentuale di punti vittoria 10 su 20 50,00 + 10 su 32 31,25 = 81,25 § 3.2c",
+		"Nicolò Tassinari": "Percentuale di punti vittoria 10 su 26 38,46 + 8 su 32 25,00 = 63,46 § 3.2c",
+	} {
+		contains(t, who, text(page.why(who)), want)
+	}
+	if said := text(page.why("Riccardo Fabbri")); strings.Contains(said, "Percentuale di punti vittoria") {
+		t.Errorf("the share that has decided stands there twice: %s", said)
+	}
+}
+
 // A figure of the best games is the sum of those that count, a mean is divided.
 func TestExplanationOfCombinedGames(t *testing.T) {
 	t.Parallel()
@@ -229,7 +244,7 @@ func TestFinalStandings(t *testing.T) {
 	for name, want := range map[string]string{
 		"Lorenzo Guidetti": "2 27 90,25 0",    // won the final from the third place
 		"Marta Bellandi":   "3 30 111,55 0",   // second in it, with more wins
-		"Riccardo Fabbri":  "1 26 87,93 0",    // the first who was not in it
+		"Riccardo Fabbri":  "1 26 87,93 0",    // the first outside of it
 		"Federica Lodi":    "1= 26= 86,27! 0", // from here on by the preliminary standings
 	} {
 		if got := marks(page.row(name)); got != want {
@@ -242,8 +257,8 @@ func TestFinalStandings(t *testing.T) {
 	}
 }
 
-// A sum of one term says nothing ("1 = 1"), nor does one of none (" = 0"); terms that
-// were rounded to be shown are distinguished from their sum.
+// A sum of one term ("1 = 1") or of none (" = 0") is not shown; terms that are rounded for display are distinguished
+// from their sum.
 func TestSumsThatSayNothing(t *testing.T) {
 	t.Parallel()
 	first := func(side *openapi.ComparisonSide, of bool) {
@@ -307,8 +322,7 @@ func TestPointsByRoundAreTheRulesets(t *testing.T) {
 	}
 }
 
-// Figures that look alike although they differ are marked, and it is said why; where
-// there are none nothing is said.
+// Different figures that look alike are marked, with an explanation; without such figures there is none.
 func TestFiguresThatLookAlike(t *testing.T) {
 	t.Parallel()
 	view := stageView(t, "en", sample.Running)

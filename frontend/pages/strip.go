@@ -7,9 +7,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// strip is the season of a region as a picture: its events and its final between the
-// months, each by a shape that says how far it counts. It is read by nobody who cannot
-// see it: the list below the row says the same.
+// strip is the season of a region as a picture: its events and its final between the months, each by a shape that
+// shows how far it counts. Screen readers skip it, because the list below the row has the same content.
 type strip struct {
 	// From and To are where the line of the season runs, FinalsTo where the time of the
 	// regional finals after it ends.

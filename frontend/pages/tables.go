@@ -15,7 +15,7 @@ type tablesModel struct {
 	// Results reports whether the tables have pen figures, which the legend names.
 	Results bool
 	Tables  []tableModel
-	// Away are those who came too late to play.
+	// Away are the entrants who came too late to play.
 	Away []explanation
 }
 
@@ -33,13 +33,13 @@ type tableModel struct {
 }
 
 type seatModel struct {
-	// Rank is the place before the round, "" for who had none; RankTitle says
-	// what it is, "" where nobody had one.
+	// Rank is the place before the round, "" for an entrant who had none; RankTitle explains it, "" if no entrant had
+	// one.
 	Rank, RankTitle string
 	Name            string
-	Notes           []string // below the name: the team, what decided
+	Notes           []string // below the name: the team, the deciding figure
 	Points          string   // "" without result
-	Counts          string   // what the points count as, where that differs
+	Counts          string   // the counted points, if they differ
 	Won, Left       bool
 	Found           bool
 }
@@ -124,7 +124,7 @@ func (s *eventPage) table(round openapi.Round, table openapi.Table, ranks map[in
 	return m
 }
 
-// extraTime says how much extra time a table has, and while the clock runs until when it plays.
+// extraTime states how much extra time a table has, and while the clock runs when it ends.
 func (s *eventPage) extraTime(extra openapi.TableClock) string {
 	more := minutes(s.w, (extra.ExtraSeconds+59)/60)
 	if extra.EndsAt.IsZero() {

@@ -18,15 +18,15 @@ type Reader struct {
 	// Theme is "light" or "dark" when asked for in the address (?theme=), which
 	// links keep too; anything else follows the system.
 	Theme string
-	// Site is the address that people use for the site, without a slash at the end, for what is shown elsewhere; "" where
-	// it is not known.
+	// Site is the public address of the site, without a slash at the end, for links shown elsewhere; "" if it is
+	// unknown.
 	Site string
-	// Visitor describes the person who has signed in; nil for nobody.
+	// Visitor describes the signed-in person; nil if there is none.
 	Visitor *Visitor
-	// Closed is from when on the data of the page's tenant are deleted, told to whoever may read there; zero for one that
-	// is open.
+	// Closed is the time at which the data of the page's tenant will be deleted, shown to readers of a closed tenant;
+	// zero for an open one.
 	Closed time.Time
-	// cited says where what the page cites can be read: the pages themselves set it.
+	// cited knows where the sources that the page cites can be read; the pages themselves set it.
 	cited citations
 }
 
@@ -46,14 +46,14 @@ type Home struct {
 	Seasons []Season
 	// Series are the series of events, in the order shown.
 	Series []SeriesLink
-	// Rankings are those of the tenant, in the order shown.
+	// Rankings are the rankings of the tenant, in the order shown.
 	Rankings []openapi.Ranking
 }
 
 // SeriesLink names a series of events.
 type SeriesLink struct{ Slug, Title string }
 
-// SeriesRank tells the rank of somebody in a series, and of how many players.
+// SeriesRank is the rank of a player in a series, and the number of its players.
 type SeriesRank struct {
 	SeriesLink
 	Rank    int // 0: not classified
@@ -62,25 +62,25 @@ type SeriesRank struct {
 
 // Hosted is an event of a federation that a club holds.
 type Hosted struct {
-	Tenant openapi.Tenant // whose event it is
+	Tenant openapi.Tenant // the tenant of the event
 	Event  openapi.Event
 }
 
-// EventPage is the page of an event. What it shows follows from the event's state:
-// places and dates before the start, tables and standings during play, the
-// result after it.
+// EventPage is the page of an event. Its content depends on the event's state: places and dates before the start,
+// tables and standings during play, the result after it.
 type EventPage struct {
 	Reader
 	Tenant openapi.Tenant
 	Event  openapi.Event
 	// Rounds are the drawn rounds in order, all of them.
 	Rounds []openapi.Round
-	// Entrants are those who have entered, as everybody sees them; none once the event has started.
+	// Entrants are the entrants with the data that is public; none once the event has started.
 	Entrants []openapi.Entrant
-	// Freed counts the seats that usually become free; the zero value where that is not known, or nobody waits.
+	// Freed counts the seats that usually become free; the zero value if it is unknown, or if there is no waiting
+	// list.
 	Freed openapi.FreedSeats
-	// Shown is the number of the round whose tables are shown (?round=); 0, or
-	// a round that is not drawn, is the latest.
+	// Shown is the number of the round whose tables are shown (?round=); 0, or a round that is not drawn, means the
+	// latest.
 	Shown int
 	// Standings are those to go with the shown round; without rows before the
 	// first result.
@@ -92,8 +92,8 @@ type EventPage struct {
 	Form openapi.ResultForm
 	// Calculators reports whether the ruleset has a page of calculators.
 	Calculators bool
-	// Why are, by start number, the comparisons of entrants with whoever stands
-	// in the row above. Rows without one show the text of their DecidedBy.
+	// Why holds, by start number, the comparisons of entrants with the one in the row above. Rows without one show
+	// the text of their DecidedBy.
 	Why map[int]openapi.Comparison
 	// RankBefore are, by start number, the places in the standings before the
 	// shown round, as the small numbers at the tables. Nil takes them from
@@ -102,19 +102,19 @@ type EventPage struct {
 	Staff      []openapi.Staff
 	// Photos are those that everybody may see, in the order they were sent.
 	Photos []openapi.Photo
-	// Stakes say what the event is worth in its season; nil where it belongs to none.
+	// Stakes is the worth of the event in its season; nil if it belongs to none.
 	Stakes *AtStake
-	// Decided reports whether the event is homologated or invalid: what was to be noted about it has been weighed.
+	// Decided reports whether the event is homologated or invalid, so that its notices have been considered.
 	Decided bool
 	// Series are those to which the event belongs.
 	Series []SeriesLink
-	// Me is the start number of who has signed in; 0 where they have not entered.
+	// Me is the start number of the signed-in person; 0 if they have not entered.
 	Me int
-	// Find names the person who is looked for (?q=); "" is nobody.
+	// Find is the searched name (?q=); "" for none.
 	Find string
 }
 
-// Draw is the page that says how an event's tables came about.
+// Draw is the page that explains how an event's tables came about.
 type Draw struct {
 	Reader
 	Tenant openapi.Tenant
@@ -122,16 +122,14 @@ type Draw struct {
 	Draw   openapi.Draw
 	// Rounds are the drawn rounds in order.
 	Rounds []openapi.Round
-	// Documents are the records of the rounds' draws, parallel to Rounds; nil
-	// leaves out what they say.
+	// Documents are the records of the rounds' draws, parallel to Rounds; nil leaves out their contents.
 	Documents []openapi.RoundDraw
 	// Entrants give the names to start numbers; a number without a name stays a
 	// number.
 	Entrants []openapi.EntryRef
 }
 
-// Calculator is the page of a ruleset's calculators: forms, and what they
-// answer.
+// Calculator is the page of a ruleset's calculators: forms and their answers.
 type Calculator struct {
 	Reader
 	Tenant openapi.Tenant
@@ -141,15 +139,14 @@ type Calculator struct {
 	Points *openapi.TablePoints
 	Armies *openapi.ArmyLimit
 	Cards  *openapi.CardExchange
-	// Faults are sentences that say what is wrong with the form.
+	// Faults are sentences about the faults of the form.
 	Faults []string
 }
 
-// Problem is a page that says why there is no other: not found, gone, not
-// allowed, failed.
+// Problem is the page for an error: not found, gone, not allowed, failed.
 type Problem struct {
 	Reader
-	// Tenant is the tenant whose page was asked for; nil when there is none.
+	// Tenant is the tenant of the requested page; nil if there is none.
 	Tenant  *openapi.Tenant
 	Problem openapi.Problem
 }

@@ -9,8 +9,7 @@ type Rankings struct {
 	Rankings []openapi.Ranking
 }
 
-// Ranking is a part of a ranking, or of its hall: a page, what is around a player, or who
-// is called so.
+// Ranking is a part of a ranking, or of its hall: a page, the rows around a player, or the players of a name.
 type Ranking struct {
 	Reader
 	Tenant  openapi.Tenant
@@ -20,25 +19,25 @@ type Ranking struct {
 	Part openapi.RankingStandings
 	// From is the position of the first row, from 0, on pages of Size rows.
 	From, Size int
-	// Only says which players are shown, Categories whom the reader may choose instead: the
-	// year categories of the tenant.
+	// Only restricts the players shown, Categories are the alternatives for the reader: the year categories of the
+	// tenant.
 	Only       Only
 	Categories []openapi.Category
 	// Find is the name that was looked for; "" where the rows follow one another.
 	Find string
-	// Around is the player in the middle; nil for nobody.
+	// Around is the player in the middle; nil for none.
 	Around *openapi.PlayerID
+	// Absent: that player was not in the list on the day shown, which is shown from its beginning.
+	Absent bool
 	// First are the first of the hall, which stand beside the ranking.
 	First openapi.RankingStandings
-	// Race are the ways of those who lead and of the first of the hall; nil leaves out the
-	// chart.
+	// Race holds the careers of the leaders and of the first of the hall; nil leaves out the chart.
 	Race []openapi.Career
-	// Last are those who have gained the most at the last event, each with that event alone.
+	// Last are the players who gained the most at the last event, each with that event alone.
 	Last []openapi.Career
 }
 
-// Only says which players of a ranking are shown: of a club, of a year category, or of both; the zero
-// value is all.
+// Only restricts a ranking to the players of a club, of a year category, or of both; the zero value means all.
 type Only struct {
 	Club                              openapi.ClubID
 	ClubName, Category, CategoryTitle string

@@ -28,7 +28,7 @@ type Season struct {
 type Appointment struct {
 	Day  time.Time
 	City string
-	// Slug is that of the event; "" where there is no page of it.
+	// Slug is the slug of the event; "" if it has no page.
 	Slug string
 }
 
@@ -43,14 +43,16 @@ type SeasonEvent struct {
 	// of its circuit.
 	Tier  string
 	Large bool
-	// Players are those who count: those entered before it is played.
+	// Players is the number of players who count: those entered before it is played.
 	Players int
 	Winner  string
-	// Why lists the reasons that made it invalid, or what is still missing.
+	// WinnerID links to the page of the winner; zero for none.
+	WinnerID openapi.PlayerID
+	// Why lists the reasons that made it invalid, or the missing conditions.
 	Why []openapi.Explanation
 }
 
-// Board is the page on who is qualified for the finals of a season.
+// Board is the page of the players qualified for the finals of a season.
 type Board struct {
 	Reader
 	Tenant openapi.Tenant
@@ -62,10 +64,9 @@ type Board struct {
 	Open []SeasonEvent
 	// Series are those that take events of the season.
 	Series []SeriesLink
-	// Places are those of the national final that somebody has, in the order in
-	// which they are listed.
+	// Places are the places of the national final that have a holder, in the order of the list.
 	Places []BoardPlace
-	// Lost are those of the national final for which nobody comes, or void.
+	// Lost are the places of the national final without a player, or void.
 	Lost []BoardPlace
 	// Coming counts the places that the regional finals that are to be played
 	// give; ComingRefund reports that the journey is paid to them, by
@@ -75,24 +76,21 @@ type Board struct {
 	ComingRule   openapi.Rule
 }
 
-// FinalList is the list of a final, to be printed: who comes and by which right, and
-// the places that were lost, each with how it came to be so.
+// FinalList is the list of a final, to be printed: the players with the origins of their places, and the lost places,
+// each with its history.
 type FinalList struct {
 	Reader
 	Tenant openapi.Tenant
 	Season Season
-	// Region is the one whose final it is, with its id for the API; "" for the national
-	// final.
+	// Region is the region of the final, with its id for the API; "" for the national final.
 	Region   string
 	RegionID openapi.ID
 	// Regions are those that hold a final, by name.
 	Regions []string
 	Final   Appointment
-	// Places are those that somebody has, in the order of the list, Lost those for which
-	// nobody comes, or void.
+	// Places are the places with a holder, in the order of the list, Lost those without a player, or void.
 	Places, Lost []BoardPlace
-	// Coming, ComingRefund and ComingRule are those of the [Board], for the national
-	// final.
+	// Coming, ComingRefund and ComingRule are those of the [Board], for the national final.
 	Coming       int
 	ComingRefund bool
 	ComingRule   openapi.Rule
@@ -107,7 +105,7 @@ type BoardRegion struct {
 	// Finalists have places in its final, those called up last; of a region that
 	// plays elsewhere they are its own.
 	Finalists []BoardPlace
-	// CalledUp counts those whom the rule on small fields brought in.
+	// CalledUp counts the finalists added by the rule on small fields.
 	CalledUp int
 	// Void are places that its invalid events had given.
 	Void []BoardPlace
@@ -134,7 +132,7 @@ type BoardRegion struct {
 type BoardPlace struct {
 	// Holder has it; "" where it is lost or void.
 	Holder string
-	// HolderID leads to the page of that player; zero for nobody.
+	// HolderID links to the page of that player; zero for none.
 	HolderID openapi.PlayerID
 	Origin   PlaceOrigin
 	// Rule is the paragraph by which there is the place.
@@ -142,14 +140,14 @@ type BoardPlace struct {
 	State season.PlaceState
 	// Provisional reports whether the event it comes from is not homologated.
 	Provisional bool
-	// For names the person in whose stead the holder comes; "" for nobody.
+	// For names the person whom the holder replaces; "" for none.
 	For string
-	// Refund reports whether the journey is paid; RefundWhy says why or why not.
+	// Refund reports whether the journey is refunded; RefundWhy is the reason.
 	Refund    bool
 	RefundWhy openapi.Explanation
 	// AnswerBy is the day by which an answer is due; zero where none is open.
 	AnswerBy time.Time
-	// Steps say how it came to be so, in order; the last says why a place is lost.
+	// Steps are the history of the place, in order; the last explains why a place is lost.
 	Steps []BoardStep
 }
 
@@ -157,8 +155,8 @@ type BoardPlace struct {
 // comes.
 type PlaceOrigin struct {
 	Kind season.OriginKind
-	// Event and Slug are of the event, Region is that of the event or of the
-	// regional final; "" where there is none.
+	// Event and Slug are of the event, Region is the region of the event or of the regional final; "" if there is
+	// none.
 	Event, Slug, Region string
 	// Tier is the name of its tier where that is not the smallest, Rank the place
 	// taken there among Players.
@@ -170,10 +168,11 @@ type PlaceOrigin struct {
 type BoardStep struct {
 	// Day is the day of the step; zero where it followed from others.
 	Day time.Time
-	// Name is that of the person; "" for nobody.
-	Name string
-	Text string
-	Rule openapi.Rule
+	// Name is the name of the person; "" for none. Player links to their page.
+	Name   string
+	Player openapi.PlayerID
+	Text   string
+	Rule   openapi.Rule
 }
 
 // Calendar is the page of a season's events.
@@ -186,7 +185,7 @@ type Calendar struct {
 	Finals map[string]Appointment
 	// Regions are those that take part, by name.
 	Regions []string
-	// Contacts lists whom one may ask, the championship manager first.
+	// Contacts lists the people to contact, the championship manager first.
 	Contacts []Contact
 	// Region, where it is one of Regions, limits the list to it (?region=); ByRegion
 	// orders it by region instead of month (?by=region).
@@ -194,24 +193,24 @@ type Calendar struct {
 	ByRegion bool
 }
 
-// Contact is somebody to ask.
+// Contact is a person to contact.
 type Contact struct {
 	Role   openapi.Role
 	Region string // of a regional contact
 	Name   string
 	// Reach is a mail address or telephone number; "" where that is not public.
 	Reach string
-	// Mail, Telephone and City are what a regional contact has given and the ruleset makes
-	// public; "" for what it does not.
+	// Mail, Telephone and City are the details that a regional contact has given and the ruleset makes public; "" for
+	// the others.
 	Mail, Telephone, City string
 }
 
 // AtStake is the worth of an event of a season: before, during and after it.
 type AtStake struct {
-	// Tier is the name of its tier, Why says which number makes it so.
+	// Tier is the name of its tier, Why states the number that decides it.
 	Tier string
 	Why  openapi.Explanation
-	// Stakes say what the places win, best first.
+	// Stakes are the gains of the places, best first.
 	Stakes []Stake
 	// Next is the next larger tier; nil where there is none or it is too late.
 	Next *NextTier

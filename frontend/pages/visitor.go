@@ -7,26 +7,26 @@ import (
 	"referto/openapi"
 )
 
-// Visitor describes the person who has signed in.
+// Visitor describes the signed-in person.
 type Visitor struct {
 	Name, Email string
 	// Roles are the codes of the roles that the visitor has in the tenant of the page.
 	Roles []string
-	// People says that the visitor sees to the register of people of the tenant.
+	// People: the visitor maintains the tenant's register of people.
 	People bool
-	// Refunds says that the visitor sees the claims of refunds of the tenant.
+	// Refunds: the visitor sees the refund claims of the tenant.
 	Refunds bool
-	// Staff says that the visitor sees who holds which role in the tenant.
+	// Staff: the visitor sees the holders of roles in the tenant.
 	Staff bool
-	// Settings says that the visitor changes what the tenant says of itself.
+	// Settings: the visitor may change the tenant's own data.
 	Settings bool
-	// History says that the visitor brings in tables of the past of the tenant.
+	// History: the visitor uploads tables of past results of the tenant.
 	History bool
-	// Audit says that the visitor sees who did what in the tenant.
+	// Audit: the visitor may read the audit of the tenant.
 	Audit bool
 }
 
-// visitorModel holds the name and the menu of the person who has signed in.
+// visitorModel holds the name and the menu of the signed-in person.
 type visitorModel struct {
 	Name, Roles string
 	Links       []choice
@@ -64,7 +64,7 @@ const (
 	RulesPath         = "/rules"
 )
 
-// visit puts into the bar who has signed in, or how to.
+// visit shows the signed-in person in the bar, or the link to sign in.
 func (f *frame) visit(w *words.Words, r Reader, tenant *openapi.Tenant, at address) {
 	here := r.link(at)
 	if r.Visitor == nil {
@@ -123,7 +123,7 @@ func (f *frame) visit(w *words.Words, r Reader, tenant *openapi.Tenant, at addre
 	f.Visitor = v
 }
 
-// consolePath is the address of the console, of what waits in a tenant where there is one.
+// consolePath returns the address of the console, with the tenant's pending tasks if there is a tenant.
 func consolePath(tenant *openapi.Tenant) string {
 	if tenant == nil {
 		return "/console"
@@ -131,7 +131,7 @@ func consolePath(tenant *openapi.Tenant) string {
 	return "/console" + homeAddress(*tenant).path
 }
 
-// ofAccount reports whether a page is about an account: whoever signs in goes on from there.
+// ofAccount reports whether a page is about an account; after a sign-in from there no return to it is needed.
 func ofAccount(path string) bool {
 	return path == string(SignIn) || path == string(MyAccount) || strings.HasPrefix(path, string(MyAccount)+"/")
 }

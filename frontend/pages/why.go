@@ -8,7 +8,7 @@ import (
 	"referto/openapi"
 )
 
-// whyModel says why a row stands below the one above it.
+// whyModel explains why a row stands below the one above it.
 type whyModel struct {
 	// Text is the sentence; "" where there is nothing to explain.
 	Text string
@@ -16,9 +16,14 @@ type whyModel struct {
 	Level string
 	Rule  ruleRef
 	Sums  []sumLine
+	// Share is the row's own share as the sum that makes it; nil where Sums has it, and without shares.
+	Share *sumLine
 	// Open shows it without being asked: at the line that cuts.
 	Open bool
 }
+
+// Says reports whether there is anything to open.
+func (m whyModel) Says() bool { return m.Text != "" || m.Share != nil }
 
 // sumLine is one side's deciding figure, written as the sum that makes it.
 type sumLine struct {
@@ -27,21 +32,21 @@ type sumLine struct {
 	Sum   string
 	// Dropped names the games that do not count, empty where all do.
 	Dropped string
-	// Unrounded says that the sum is not that of the terms as they are shown, empty
-	// where it is.
+	// Unrounded is set if the sum differs from the sum of the terms as shown; otherwise empty.
 	Unrounded string
+	Rule      ruleRef
 }
 
 type sumTerm struct {
-	// Part is "10 of 27", empty where the value says it all.
+	// Part is "10 of 27", empty if the value is enough.
 	Part, Value string
 	Where       string
 	// Before and After are the signs around it: a mean is (1 + 2) ÷ 2.
 	Before, After string
 }
 
-// why explains a row against the one above by the comparison of the two, or by
-// what the standings say where no comparison was given.
+// why explains a row against the one above by the comparison of the two, or by the text of the standings if there is
+// no comparison.
 func (s *eventPage) why(above, row openapi.StandingsRow) whyModel {
 	comparison, ok := s.Why[row.Entry.Number]
 	if !ok {
@@ -51,7 +56,7 @@ func (s *eventPage) why(above, row openapi.StandingsRow) whyModel {
 	var level []string
 	for _, line := range comparison.Lines {
 		if line.Decides && line.Criterion == criterionLot {
-			return m // the sentence has said that all else is level
+			return m // the sentence contains that all else is level
 		}
 		if !line.Decides {
 			level = append(level, line.Label)
@@ -73,7 +78,31 @@ func (s *eventPage) why(above, row openapi.StandingsRow) whyModel {
 	return m
 }
 
-// explains reports whether the line says more than its sum.
+// shareOf writes the share of the i-th row as the sum of its games, where it has not decided against the row above and stands there:
+// from the comparison with that row, or of the first row with the next.
+func (s *eventPage) shareOf(rows []openapi.StandingsRow, i int) *sumLine {
+	row := rows[i]
+	comparison, ok := s.Why[row.Entry.Number]
+	if !ok && i == 0 && len(rows) > 1 {
+		comparison, ok = s.Why[rows[1].Entry.Number]
+	}
+	at := slices.IndexFunc(comparison.Lines, func(line openapi.ComparisonLine) bool { return line.Criterion == criterionShare })
+	if !ok || at < 0 || i > 0 && comparison.Lines[at].Decides {
+		return nil
+	}
+	line := comparison.Lines[at]
+	side := line.A
+	if comparison.B.Number == row.Entry.Number {
+		side = line.B
+	}
+	sum := s.sumLine(row, line, side)
+	if sum.Name, sum.Rule = capital(line.Label), s.cite(line.Rule); !sum.explains() {
+		return nil
+	}
+	return &sum
+}
+
+// explains reports whether the line shows more than its sum.
 func (l sumLine) explains() bool { return len(l.Terms) > 0 || l.Dropped != "" }
 
 // sumLine writes one side's figure as a sum of its games, and of its penalties
@@ -111,8 +140,8 @@ func (s *eventPage) sumLine(row openapi.StandingsRow, compared openapi.Compariso
 	return line
 }
 
-// withoutEcho leaves out a single term that is the sum: "1 = 1". Of a share what it
-// is a part of remains: "10 of 27 = 37.03".
+// withoutEcho leaves out a single term that equals the sum: "1 = 1". For a share the part remains: "10 of 27 =
+// 37.03".
 func (l *sumLine) withoutEcho() {
 	if len(l.Terms) != 1 || l.Terms[0].Value != l.Sum {
 		return

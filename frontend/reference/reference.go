@@ -62,8 +62,7 @@ func Handler(document string) (http.Handler, error) {
 	return mux, nil
 }
 
-// serveScript answers with the script as it is stored, or unpacked for the rare
-// client that does not take gzip.
+// serveScript answers with the stored gzip script, or unpacked for the rare client that does not accept gzip.
 func serveScript(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("Content-Type", "text/javascript; charset=utf-8")
@@ -83,8 +82,8 @@ func serveScript(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(w, script)
 }
 
-// acceptsGzip reads an Accept-Encoding header (RFC 9110 12.5.3): gzip or * named
-// with a weight other than zero; what is said of gzip itself prevails.
+// acceptsGzip parses an Accept-Encoding header (RFC 9110 12.5.3): gzip or * named with a weight other than zero; a
+// weight of gzip itself prevails.
 func acceptsGzip(header string) bool {
 	others := false
 	for choice := range strings.SplitSeq(header, ",") {

@@ -30,7 +30,7 @@ func TestPageNamesTheDocumentAndItsOwnScript(t *testing.T) {
 	}
 }
 
-// The navigation says what operations do, not where they are.
+// The navigation shows the summaries of operations, not their addresses.
 func TestNavigationShowsSummaries(t *testing.T) {
 	t.Parallel()
 	if page := get(t, "/", "").Body.String(); !strings.Contains(page, `use-path-in-nav-bar="false"`) {

@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// Act names the act of an operation of the contract (RecordResult) in a list of who did what; it returns the id of the operation
-// where there are no words for it, as for one of a later release.
+// Act returns the name of an operation of the contract (RecordResult) for the audit; the id of the operation if there
+// are no words for it, as for one of a later release.
 func (w *Words) Act(operation string) string {
 	if key := ActKey(operation); w.Has(key) {
 		return w.Text(key, nil)

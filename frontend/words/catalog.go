@@ -36,8 +36,8 @@ var catalog = sync.OnceValue(func() map[string]*Words {
 // Languages are the languages the product speaks, as BCP 47 tags.
 func Languages() []string { return append([]string(nil), languages...) }
 
-// Fingerprint changes whenever a word does, in any language: whoever keeps what
-// was written with these words keeps it under this name too. It is hexadecimal.
+// Fingerprint changes whenever a word does, in any language: a cache of texts written with these words includes it in
+// its key. It is hexadecimal.
 func Fingerprint() string { return fingerprint() }
 
 var fingerprint = sync.OnceValue(func() string {
@@ -60,8 +60,8 @@ func For(lang string) *Words {
 	return catalog()[languages[0]]
 }
 
-// Selection returns some messages of a language as the catalog has them, as JSON: those of whole groups ("role")
-// and single ones ("table.word"). It is for a program that writes them out itself.
+// Selection returns some messages of a language as in the catalog, as JSON: whole groups ("role") and single messages
+// ("table.word"). It is for a program that fills them in itself.
 func Selection(lang string, names ...string) ([]byte, error) {
 	content, err := files.ReadFile(lang + ".json")
 	if err != nil {

@@ -22,8 +22,8 @@ func TestEveryLanguageHasTheSameKeys(t *testing.T) {
 	}
 }
 
-// A translation may use a placeholder twice or in another order, but never one
-// that the others lack: nobody would give it a value.
+// A translation may use a placeholder twice or in another order, but never one that the others lack, because it would
+// have no value.
 func TestEveryLanguageHasTheSamePlaceholders(t *testing.T) {
 	t.Parallel()
 	for key, english := range For("en").messages {
@@ -99,7 +99,7 @@ func TestBulgarianIsWrittenInCyrillic(t *testing.T) {
 	latin := regexp.MustCompile(`[A-Za-z]+`)
 	allowed := []string{
 		"API", "JSON", "SHA", "UTF", "ASCII", "If", "Match", "Idempotency", "Key", "UTF", "Club", "Convention",
-		"null", "application", "json", "CSV", "ICS", "F", "T", "Z", "Idempotency", "Key", "If", "Match", "HEIC", "JPEG", "PNG", "SVG", "WebP", "PDF", "iPhone", "IBAN",
+		"null", "application", "json", "CSV", "ICS", "F", "T", "Z", "Idempotency", "Key", "If", "Match", "HEIC", "JPEG", "PNG", "SVG", "WebP", "PDF", "iPhone", "IBAN", "WCAG", "AA", "axe",
 		"Retry", "After", "ETag", "errors", "pointer", "rule", "needsRole", // names of the API
 	}
 	for key, text := range rawTexts(t, "bg") {

@@ -89,7 +89,7 @@ func TestCodesAreFoundInEveryForm(t *testing.T) {
 	}
 }
 
-// What cannot be followed must not pass in silence.
+// Code that the search for reasons cannot follow is a fault.
 func TestCodesThatCannotBeFollowedAreFaults(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string]string{

@@ -52,7 +52,7 @@ type carrier struct {
 // Everything else is a fault, unless it is in the list of exceptions.
 type codes struct {
 	*sources
-	exceptions map[string][]string // codes by what stands there, see [codes.fault]
+	exceptions map[string][]string // codes by place, see [codes.fault]
 	excepted   map[string]bool     // which of them were met
 	fields     map[types.Object]bool
 	bodies     map[types.Object]*ast.FuncDecl

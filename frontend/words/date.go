@@ -43,9 +43,8 @@ func (w *Words) DateTime(t time.Time) string {
 	return w.Text("date.with-time", map[string]any{"date": w.Date(t), "time": w.Time(t)})
 }
 
-// Moment writes day, time and zone of t, for a reader who may live in another:
-// "sabato 14 marzo 2026, ore 15:20 (CET)". A zone of which only the difference is known
-// is "UTC+01:00".
+// Moment writes day, time and zone of t, for a reader who may live in another zone: "sabato 14 marzo 2026, ore 15:20
+// (CET)". A zone of which only the offset is known is written "UTC+01:00".
 func (w *Words) Moment(t time.Time) string {
 	zone := t.Format("MST")
 	if strings.HasPrefix(zone, "+") || strings.HasPrefix(zone, "-") || zone == "" {
@@ -54,7 +53,7 @@ func (w *Words) Moment(t time.Time) string {
 	return w.Text("date.with-zone", map[string]any{"date": w.Date(t), "time": w.Time(t), "zone": zone})
 }
 
-// whenOf writes the day or instant that a parameter holds; what is none stays as it is.
+// whenOf writes the day or instant that a parameter holds; an invalid value is returned unchanged.
 func whenOf(value, layout string, write func(time.Time) string) string {
 	t, err := time.ParseInLocation(layout, value, time.UTC) // never in the zone of the machine
 	if err != nil {

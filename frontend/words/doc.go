@@ -1,6 +1,6 @@
-// Package words has the texts of the product in every language it speaks: the
-// words of pages and console, and the sentences behind refusals and explanations. Only letters have their texts elsewhere, as whole templates
-// beside what sends them.
+// Package words has the texts of the product in every language it speaks: the words of pages and console, and the
+// sentences behind refusals and explanations. Only letters have their texts elsewhere, as whole templates beside the
+// code that sends them.
 //
 // There is one catalog, one JSON file per language (en.json, it.json,
 // bg.json), which the console reads too. A message is a text, or an object with
@@ -26,6 +26,6 @@
 // texts, Words write numbers, money, dates, times and lists, and order names.
 // Nothing here is a float, and nothing depends on the machine's locale or zone.
 //
-// Keys are grouped by what comes before the first dot. "reason.<code>" is the
-// sentence of a stable reason code, as the core and the API give them.
+// Keys are grouped by the part before the first dot. "reason.<code>" is the sentence of a stable reason code of the
+// core and the API.
 package words

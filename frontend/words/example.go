@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Example is the sentence of a reason code as it reads with values that stand for those
-// of a case; madeUp reports whether there are any. It is for pages that explain a code
-// to whoever does not have the case at hand. False without words for the code.
+// Example returns the sentence of a reason code with example values in place of a case's; madeUp reports whether
+// there are any. It is for pages that explain a code to readers without a case at hand. It returns false if there are
+// no words for the code.
 func (w *Words) Example(code string) (sentence string, madeUp, ok bool) {
 	m, ok := w.messages["reason."+code]
 	if !ok {
@@ -31,8 +31,7 @@ func exampleName(entry int) string {
 	return [...]string{"Anna Rossi", "Berto Bruni", "Carla Neri"}[entry%3]
 }
 
-// example is a value for a placeholder. Lists, days and the like are as those who fill
-// them give them.
+// example returns a value for a placeholder. Lists, days and the like have the form in which real parameters come.
 func (w *Words) example(code, name, format string) string {
 	if value, ok := exampleOf[code+" "+name]; ok {
 		return value
@@ -84,7 +83,7 @@ func exampleNumber(name string) string {
 	return strconv.Itoa(3 + len(name)%4)
 }
 
-// exampleNumbers are those of names for which a small number would be no example.
+// exampleNumbers holds the values of names for which a small number would be no good example.
 var exampleNumbers = map[string]string{
 	"entrants": "14", "players": "14", "limit": "20", "least": "12", "min": "12", "max": "40", "most": "20", "capacity": "48", "entered": "52",
 	"bytes": "20480", "pixels": "40", "side": "12000", "offset": "4096", "minutes": "80", "vp": "9", "target": "10", "points": "18", "sum": "45",

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// FreeText is a text that somebody has written, for this reader: who does not read names in full reads the initials in the
-// place of some names, which stand there whole, in either order, in capitals or not. A first name alone, or one that is
-// spelled otherwise, is not found.
+// FreeText returns a text that a person has written, for this reader: a reader who may not see names in full gets
+// initials in place of the hidden names, if they are written in full, in either order, in any case. A first name
+// alone, or a name with another spelling, is not found.
 func (w *Words) FreeText(text string, hidden []string) string {
 	if w.names || text == "" {
 		return text
@@ -28,7 +28,7 @@ func (w *Words) FreeText(text string, hidden []string) string {
 	return text
 }
 
-// replaceWhole replaces what stands in a text by itself and not as a part of longer words, in capitals or not.
+// replaceWhole replaces a phrase in a text if it is not part of longer words, in any case.
 func replaceWhole(text, what, by string) string {
 	var out strings.Builder
 	before := ' ' // the rune in front

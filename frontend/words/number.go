@@ -27,8 +27,8 @@ var symbolsOf = map[string]symbols{
 // Number writes a whole number: 12345 is "12,345", "12.345", "12 345".
 func (w *Words) Number(n int) string { return w.Decimal(strconv.Itoa(n)) }
 
-// Decimal writes an exact decimal as the reader does, digit by digit: "85.68" is
-// "85,68" in Italian. What is no plain decimal comes back as it is.
+// Decimal writes an exact decimal in the reader's notation, digit by digit: "85.68" is "85,68" in Italian. Text that
+// is no plain decimal is returned unchanged.
 func (w *Words) Decimal(exact string) string { return w.decimal(exact, w.grouped) }
 
 // Ungrouped writes an exact decimal with the reader's decimal sign and nothing between the

@@ -9,9 +9,8 @@ type OptionStep struct {
 	Element string // "vp"; "" for none
 }
 
-// Option names an option by the way to it: "Standings “preliminary” › Criteria
-// “share” › Decimals". Every member has one name, "option." and what the document
-// calls it, wherever it stands.
+// Option returns the name of an option by its path: "Standings “preliminary” › Criteria “share” › Decimals". Every
+// member has one name, "option." and its name in the document, at every place.
 func (w *Words) Option(path []OptionStep) string {
 	steps := make([]string, len(path))
 	for i, s := range path {
@@ -23,16 +22,15 @@ func (w *Words) Option(path []OptionStep) string {
 	return strings.Join(steps, " › ")
 }
 
-// Difference is the sentence that says how an option differs between two
-// rulesets. The kind is changed, added, removed or reordered; values are as the
-// document writes them, "" for none.
+// Difference returns the sentence about the difference of an option between two rulesets. The kind is changed, added,
+// removed or reordered; values are in the document's notation, "" for none.
 func (w *Words) Difference(kind string, path []OptionStep, before, after string) string {
 	return w.Text("difference."+kind, map[string]any{
 		"option": w.Option(path), "before": w.optionValue(before), "after": w.optionValue(after),
 	})
 }
 
-// optionValue is a value as a reader takes it: yes and no, nothing, or as it is.
+// optionValue writes a value for a reader: yes and no, nothing, or unchanged.
 func (w *Words) optionValue(value string) string {
 	switch value {
 	case "":

@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// TestEveryOptionHasAName: the way to any option of a ruleset can be said in
-// every language, and nothing is named that a document does not have.
+// TestEveryOptionHasAName: the path to any option of a ruleset has a name in every language, and every name belongs
+// to a member of the document.
 func TestEveryOptionHasAName(t *testing.T) {
 	t.Parallel()
 	members := rules.MemberNames()

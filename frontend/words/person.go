@@ -6,16 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// Names that stand for people who have been erased, as they are stored: a word of ours and four
-// hexadecimal digits of an id.
+// Stored names that stand for erased people: a fixed word and four hexadecimal digits of an id.
 const (
 	erasedPlayer   = "Player "
 	deletedAccount = "Account "
 	codeDigits     = 4
 )
 
-// Person is the name of somebody as people read it: as it is, but for a neutral name that stands for
-// somebody who has been erased, which is in the reader's language.
+// Person returns a person's name for display: unchanged, except that a neutral name of an erased person is translated
+// to the reader's language.
 func (w *Words) Person(name string) string {
 	for prefix, key := range map[string]string{erasedPlayer: "name.erased-player", deletedAccount: "name.deleted-account"} {
 		code, neutral := strings.CutPrefix(name, prefix)
@@ -26,16 +25,16 @@ func (w *Words) Person(name string) string {
 	return name
 }
 
-// InFull returns the same words for a reader whose office it is to know who somebody is: they read
-// names in full of which others read the initials.
+// InFull returns the same words for a reader whose office permits them to see names in full where others see
+// initials.
 func (w *Words) InFull() *Words {
 	full := *w
 	full.names = true
 	return &full
 }
 
-// Player is the name of somebody of a register: [Words.Person], or the initials where the public reads no
-// more than these and the reader is none [Words.InFull].
+// Player returns the name of a person of a register for display: [Words.Person], or the initials if the public may
+// see only these and the reader is not [Words.InFull].
 func (w *Words) Player(name string, initials bool) string {
 	shown := w.Person(name)
 	if !initials || w.names || shown != name || name == "" {

@@ -47,8 +47,8 @@ type offer struct {
 	matcher language.Matcher
 }
 
-// choices are all sets of more than no language, in one order: that of a tenant decides
-// only where the header names none of them.
+// choices are all non-empty sets of languages, in one order: the order of a tenant matters only if the header names
+// none of them.
 var choices = func() (all []offer) {
 	for set := 1; set < 1<<len(languages); set++ {
 		var o offer
@@ -65,6 +65,6 @@ var choices = func() (all []offer) {
 	return all
 }()
 
-// rankings are those of the headers that were met, of which a site's readers have a few
-// hundred; the bound is for invented ones.
+// rankings caches the rankings of the headers seen, of which a site's readers have a few hundred; the bound is for
+// invented ones.
 var rankings = recent.New[string, string](1000)

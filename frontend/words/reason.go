@@ -1,10 +1,9 @@
 package words
 
-// Reason is the sentence of a stable reason code, of the core (league.Grounds)
-// or of the API, with the code's parameters filled in. Parameters that are start
-// numbers become names by who, which answers "" for a number it does not know;
-// nil leaves numbers. A code without words, which a newer core may send to an
-// older catalog, gets a general sentence that names the code.
+// Reason returns the sentence of a stable reason code, of the core (league.Grounds) or of the API, with the code's
+// parameters filled in. Parameters that are start numbers become names by who, which returns "" for a number it does
+// not know; if who is nil, the numbers stay. A code without words, which a newer core may send to an older catalog,
+// gets a general sentence that names the code.
 func (w *Words) Reason(code string, params map[string]string, who func(entry int) string) string {
 	values := make(map[string]any, len(params)+1)
 	for name, value := range params {
@@ -17,7 +16,7 @@ func (w *Words) Reason(code string, params map[string]string, who func(entry int
 	return w.text(key, values, who)
 }
 
-// Lead says why one of two entrants stands above the other.
+// Lead is the comparison of two entrants of whom one stands above the other.
 type Lead struct {
 	Above, Below string // names
 	// Criterion is the key of the criterion that decides; "" when both are
@@ -30,9 +29,8 @@ type Lead struct {
 	FigureAbove, FigureBelow string
 }
 
-// Lead is the sentence that says why one entrant stands above another, as the
-// standings and their explanations give it: "Federica Lodi is ahead of Riccardo
-// Fabbri on the share of victory points: 62.03 to 61.27".
+// Lead returns the sentence that explains why one entrant stands above another, as standings and their explanations
+// show it: "Federica Lodi is ahead of Riccardo Fabbri on the share of victory points: 62.03 to 61.27".
 func (w *Words) Lead(l Lead) string {
 	key := "comparison." + l.Criterion
 	switch {

@@ -23,7 +23,7 @@ var exceptions = map[string][]string{
 	},
 }
 
-// inSource are the reason codes of everything that answers the API.
+// inSource are the reason codes of all code that answers the API.
 var inSource = sync.OnceValues(func() (*codes, error) {
 	s := newSources()
 	if err := s.loadUnder("internal"); err != nil {
@@ -64,7 +64,7 @@ func TestEveryReasonHasWords(t *testing.T) {
 // the catalog.
 func TestEveryReasonWithWordsIsGiven(t *testing.T) {
 	t.Parallel()
-	given := map[string]bool{"unknown": true} // what [Words.Reason] says of a code it does not know
+	given := map[string]bool{"unknown": true} // the text of [Words.Reason] for an unknown code
 	c, err := inSource()
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +115,7 @@ func TestWhatSentencesNameHasWords(t *testing.T) {
 			t.Errorf("%s: only %v are known", prefix, values)
 		}
 		for _, value := range values {
-			value = cmp.Or(value, "ready") // a clock that nobody has started
+			value = cmp.Or(value, "ready") // a clock that was never started
 			if !For("en").Has(prefix + value) {
 				t.Errorf("no words for %s%s", prefix, value)
 			}

@@ -91,7 +91,7 @@ func (s *sources) Import(pkg string) (*types.Package, error) {
 	return s.check(pkg, files), nil
 }
 
-// check type-checks a package as far as it goes without those of others.
+// check type-checks a package as far as possible without foreign packages.
 func (s *sources) check(pkg string, files []*ast.File) *types.Package {
 	config := types.Config{Importer: s, Error: func(error) {}} // faults of the source are the compiler's to report
 	checked, _ := config.Check(pkg, s.fset, files, &s.info)

@@ -10,8 +10,7 @@ import (
 
 // This file has the small questions that [codes] asks about the source.
 
-// typeName is the full name of a named type or of what it points to; "" for
-// others.
+// typeName returns the full name of a named type or of the type that it points to; "" for others.
 func typeName(t types.Type) string {
 	if pointer, ok := t.(*types.Pointer); ok {
 		t = pointer.Elem()
@@ -123,8 +122,8 @@ func (c *codes) closureName(parent ast.Node, f *ast.FuncLit) types.Object {
 	return nil
 }
 
-// valuesOf is everything that is given to a variable in its file. It is a fault
-// if some of it cannot be known.
+// valuesOf returns everything that is assigned to a variable in its file. It is a fault if some of it cannot be
+// known.
 func (c *codes) valuesOf(id *ast.Ident) []ast.Expr {
 	variable := c.info.Uses[id]
 	var values []ast.Expr

@@ -27,10 +27,9 @@ func (w *Words) Has(key string) bool {
 	return ok
 }
 
-// Text is the message of a key with its parameters filled in. An int is written
-// as a number of the language, everything else as it is; a parameter that the
-// message does not name is of no consequence, and one that is missing leaves its
-// name in braces. A key without message is a bug, and comes back as it is.
+// Text returns the message of a key with its parameters filled in. An int is written as a number of the language,
+// everything else unchanged; a parameter that the message does not name is ignored, and a missing one leaves its name
+// in braces. A key without message is a bug, and is returned unchanged.
 func (w *Words) Text(key string, params map[string]any) string {
 	return w.text(key, params, nil)
 }
@@ -102,8 +101,7 @@ func (w *Words) word(group, value string) string {
 	return value
 }
 
-// who is the name behind a start number, or the number itself where nobody
-// gives names.
+// who returns the name of a start number, or the number itself if there are no names.
 func (w *Words) who(entry string, name func(entry int) string) string {
 	if n, err := strconv.Atoi(entry); err == nil && name != nil {
 		if found := name(n); found != "" {

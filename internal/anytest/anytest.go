@@ -1,8 +1,8 @@
 // Package anytest draws values of any type for properties: a struct with all of its
 // members, lists and maps with something in them, pointers that lead somewhere or nowhere.
 //
-// What a type cannot tell, such as which of its texts are days, the test says: see
-// [Values]. So the test of a type needs no change when the type gets another member.
+// Properties that a type cannot express, such as which of its texts are days, come from the test: see [Values]. So
+// the test of a type needs no change when the type gets another member.
 package anytest
 
 import (
@@ -13,17 +13,17 @@ import (
 
 // Values lists the sources that values are drawn from. All members must be set but Own.
 type Values struct {
-	// Own draws what at points to, where the type has a way of its own (ids, times, days,
-	// fractions); it reports false, and has drawn nothing, for all other types.
+	// Own draws the value behind the pointer at, if the type has a generator of its own (ids, times, days,
+	// fractions); it returns false, and has drawn nothing, for all other types.
 	Own func(t *rapid.T, at any) bool
-	// Numbers and Texts are those of all other types of their kinds.
+	// Numbers and Texts draw the values of all other types of their kinds.
 	Numbers *rapid.Generator[int64]
 	Texts   *rapid.Generator[string]
-	// Lengths are those of lists. Of a map it is the number of times that a key is drawn.
+	// Lengths draws the lengths of lists. For a map it is the number of times that a key is drawn.
 	Lengths *rapid.Generator[int]
 }
 
-// Fill draws what a pointer leads to, with everything in it.
+// Fill draws the value behind a pointer, with everything in it.
 func (of Values) Fill(t *rapid.T, pointer any) {
 	of.fill(t, reflect.ValueOf(pointer).Elem())
 }

@@ -19,8 +19,8 @@ type member struct {
 
 type day string
 
-// TestFill: everything is drawn within what the values say, and over many draws each
-// member differs, with a pointer there and not.
+// TestFill: everything is drawn within the given values, and over many draws each member differs, with a pointer
+// present and nil.
 func TestFill(t *testing.T) {
 	t.Parallel()
 	values := anytest.Values{

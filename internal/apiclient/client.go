@@ -33,9 +33,9 @@ func New(server string) *Client {
 	return &Client{base: server + "/v1", http: &http.Client{Transport: transport, Timeout: callTimeout}}
 }
 
-// Patient is the same client that waits where it has asked too much, for as long as the server says, and
-// asks again: for programs that have much to say and time. What is refused for longer than some minutes,
-// such as by a quota of the day, is refused to it as well.
+// Patient returns the same client in a mode that waits after a 429, for as long as the server demands, and asks
+// again: for programs with many requests and enough time. A refusal for longer than some minutes, such as by a daily
+// quota, is still returned.
 func (c *Client) Patient() *Client {
 	other := *c
 	other.patient = true
@@ -57,8 +57,8 @@ func IfMatch(version int) Option {
 // Language asks for the texts of the answer in a language.
 func Language(tag string) Option { return func(c *call) { c.header.Set("Accept-Language", tag) } }
 
-// ForwardedFor says from which address a call comes, as a proxy does that hands on
-// calls of others. Servers believe only the proxies they trust.
+// ForwardedFor sets the address of the original caller, as a proxy does. Servers believe only the proxies that they
+// trust.
 func ForwardedFor(address string) Option {
 	return func(c *call) { c.header.Set("X-Forwarded-For", address) }
 }
@@ -70,12 +70,12 @@ type call struct {
 	body         []byte // nil: none
 }
 
-// Do calls an operation. The path starts below /v1 and may have a query. Body is
-// written as JSON unless it is nil; the answer is read into out unless that is
-// nil. A refusal is a [*Problem]; what does not come through is another error.
+// Do calls an operation. The path starts below /v1 and may have a query. Body is written as JSON unless it is nil;
+// the answer is decoded into out unless that is nil. It returns a [*Problem] for a refusal, and another error if the
+// request does not get through.
 //
-// 503 is repeated a few times after the pause that the server asks for, 401 once
-// with new tokens, 429 by who is [Client.Patient].
+// 503 is repeated a few times after the pause that the server asks for, 401 once with new tokens, 429 by a
+// [Client.Patient] client.
 func (c *Client) Do(ctx context.Context, method, path string, body, out any, options ...Option) error {
 	one := call{method: method, path: path, header: http.Header{"Accept": {"application/json, application/problem+json"}}}
 	if method == http.MethodPost {

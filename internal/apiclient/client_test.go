@@ -110,8 +110,8 @@ func TestOtherRefusalsAreNotRepeated(t *testing.T) {
 	}
 }
 
-// Who has asked too much waits for as long as the server says and asks again, with the same key, where they are
-// patient; also to sign in. What is refused for long is refused to them as well, and waiting ends with the context.
+// A patient client waits after a 429 for as long as the server demands and asks again, with the same key; also to
+// sign in. A long refusal is returned, and waiting ends with the context.
 func TestPatientClientsWaitForTheirRate(t *testing.T) {
 	t.Parallel()
 	limited := answer(429, `{"status": 429, "reason": "too-many-requests"}`, "Retry-After", "0")

@@ -31,7 +31,7 @@ const verificationMail = "verify-address"
 func (m Mailbox) SignInOrUp(ctx context.Context, c *Client, account openapi.NewAccount) (*Client, error) {
 	own, err := c.SignIn(ctx, account.Email, account.Password)
 	switch Status(err) {
-	case http.StatusUnauthorized, http.StatusForbidden: // nobody's, or not confirmed
+	case http.StatusUnauthorized, http.StatusForbidden: // no such account, or not confirmed
 		return m.SignUp(ctx, c, account)
 	default:
 		return own, err

@@ -29,8 +29,8 @@ func (p *Problem) Error() string {
 	return b.String()
 }
 
-// problem reads an answer of 400 and more. What is no problem document, such as
-// an answer of a proxy, keeps its status.
+// problem decodes an answer of 400 and more. An answer that is no problem document, such as one of a proxy, keeps its
+// status.
 func problem(response *http.Response, body []byte) error {
 	p := &Problem{}
 	if err := json.Unmarshal(body, &p.Problem); err != nil || p.Status != response.StatusCode {

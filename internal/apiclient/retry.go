@@ -11,7 +11,7 @@ const (
 	maxAttempts = 5
 	maxPatience = 5 * time.Second
 	minPatience = 100 * time.Millisecond
-	// maxLimited is the longest wait for who has asked too much and is patient: rates are by the minute.
+	// maxLimited is the longest wait of a patient client after a 429: rates are by the minute.
 	maxLimited = 5 * time.Minute
 )
 

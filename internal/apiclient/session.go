@@ -8,7 +8,7 @@ import (
 	"referto/openapi"
 )
 
-// session is a caller's tokens, with what gets new ones.
+// session holds a caller's tokens, and the credentials for new ones.
 type session struct {
 	anonymous   *Client
 	credentials openapi.Credentials
@@ -43,8 +43,8 @@ func (s *session) authorize(header http.Header) (access string) {
 	return s.tokens.AccessToken
 }
 
-// renew replaces an access token that was refused, unless somebody else has done
-// so since: by the refresh token, or by password where that is refused too.
+// renew replaces an access token that was refused, unless another goroutine has done so since: by the refresh token,
+// or by password if that is refused too.
 func (s *session) renew(ctx context.Context, refused string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

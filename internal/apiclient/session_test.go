@@ -48,8 +48,8 @@ func TestTokensAreRenewed(t *testing.T) {
 	}
 }
 
-// TestTokensAreRenewedOnce, whoever of many finds out first: a refresh token that
-// is used twice would end the session.
+// TestTokensAreRenewedOnce, whichever of many calls notices first: a refresh token that is used twice would end the
+// session.
 func TestTokensAreRenewedOnce(t *testing.T) {
 	t.Parallel()
 	s, c := anna(t)

@@ -139,9 +139,8 @@ func (a *Answer) Len(path string) int {
 	return len(list)
 }
 
-// Traits are all that an answer shows, without what differs from one request to the
-// next by design: its date and id. Two answers with the same traits reveal the same
-// to a stranger.
+// Traits returns all parts of an answer except those that differ between requests by design: its date and id. Two
+// answers with the same traits reveal the same to a stranger.
 func (a *Answer) Traits() string {
 	a.T.Helper()
 	header := a.Header.Clone()

@@ -14,7 +14,7 @@ import (
 	"referto/openapi"
 )
 
-// Client is somebody who talks to the server: a person signed in, or a stranger.
+// Client is a caller of the server: a signed-in person, or an anonymous one.
 type Client struct {
 	Server *Server
 	T      testing.TB // the test that fails; the server's, unless set by [Client.In]
@@ -92,13 +92,13 @@ func (c *Client) Post(path string, body any, options ...Option) *Answer {
 	return c.Do(http.MethodPost, path, body, options...)
 }
 
-// Patch changes what is at a path of the API.
+// Patch changes the resource at a path of the API.
 func (c *Client) Patch(path string, body any, options ...Option) *Answer {
 	c.T.Helper()
 	return c.Do(http.MethodPatch, path, body, options...)
 }
 
-// Delete removes what is at a path of the API.
+// Delete removes the resource at a path of the API.
 func (c *Client) Delete(path string, options ...Option) *Answer {
 	c.T.Helper()
 	return c.Do(http.MethodDelete, path, nil, options...)

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// An answer that the document does not describe fails whoever asked: a status, or a
-// header on which clients act.
+// An answer that the document does not describe fails the client's test: a status, or a header on which clients act.
 func TestUndocumentedAnswersAreFound(t *testing.T) {
 	t.Parallel()
 	c := loadContract(t)

@@ -19,14 +19,14 @@ type watchedLog struct {
 	kept *keptLog
 }
 
-// keptLog is what the server has written since a test began to listen.
+// keptLog holds the lines that the server has written since a test began to listen.
 type keptLog struct {
 	mu   sync.Mutex
 	on   atomic.Bool
 	text strings.Builder
 }
 
-// KeepLog has all that the server logs from now on kept, whatever its level, and returns what reads it.
+// KeepLog keeps everything that the server logs from now on, at every level, and returns a function that reads it.
 func (s *Server) KeepLog() (read func() string) {
 	kept := s.log.kept
 	kept.on.Store(true)
@@ -54,7 +54,7 @@ func (l *watchedLog) Enabled(_ context.Context, level slog.Level) bool {
 
 func (l *watchedLog) fails(level slog.Level) bool { return level >= slog.LevelError && !l.due.Load() }
 
-// Handle fails the test for an error, and keeps what is to be kept.
+// Handle fails the test for an error, and stores the record if the log is kept.
 func (l *watchedLog) Handle(_ context.Context, r slog.Record) error {
 	var b strings.Builder
 	b.WriteString(r.Message)

@@ -14,18 +14,17 @@ import (
 	"referto/internal/mail"
 )
 
-// Mailbox receives what the server sends, as files like those of an installation
-// without a mail server.
+// Mailbox receives the server's mails, as files like those of an installation without a mail server.
 type Mailbox struct {
 	t      testing.TB
 	dir    string
 	folder *mail.Folder
 
 	mu   sync.Mutex
-	came map[string]mail.Received // all mails so far, by file
+	came map[string]mail.Received // all mails until now, by file
 	read map[string]bool          // files that Wait has returned
-	fail error                    // what Send answers instead
-	once map[string]error         // what it answers instead the next time, by address
+	fail error                    // the answer of Send instead
+	once map[string]error         // its next answer instead, by address
 }
 
 func newMailbox(t testing.TB) *Mailbox {
@@ -47,7 +46,7 @@ func newMailbox(t testing.TB) *Mailbox {
 // Dir is the folder of the mails, for programs that read it themselves.
 func (m *Mailbox) Dir() string { return m.dir }
 
-// Send delivers into the mailbox, or fails as the test has asked for.
+// Send delivers into the mailbox, or fails as the test has asked for. It reports a letter that leads to none of its [Leads].
 func (m *Mailbox) Send(ctx context.Context, message mail.Message) error {
 	m.mu.Lock()
 	fail := cmp.Or(m.fail, m.once[message.To.Mail])
@@ -56,6 +55,7 @@ func (m *Mailbox) Send(ctx context.Context, message mail.Message) error {
 	if fail != nil {
 		return fail
 	}
+	m.leads(message)
 	return m.folder.Send(ctx, message)
 }
 
@@ -73,8 +73,7 @@ func (m *Mailbox) FailOnce(to string, err error) {
 	m.once[to] = err
 }
 
-// All are the mails so far, oldest first. Each is parsed once, however often they are
-// asked for.
+// All returns the mails until now, oldest first. Each is parsed once, however often All is called.
 func (m *Mailbox) All() []mail.Received {
 	m.t.Helper()
 	m.mu.Lock()

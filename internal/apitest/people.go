@@ -13,7 +13,7 @@ import (
 // Password is everybody's.
 const Password = "quaranta mirtilli al sole"
 
-// counter makes addresses and slugs that nobody else has.
+// counter makes unique addresses and slugs.
 var counter atomic.Int64
 
 // unique is a word made of a name that no other call returns.
@@ -36,7 +36,7 @@ func (s *Server) Operator(name string) *Client {
 	return c
 }
 
-// SignUp is a person with an account, whose address is confirmed, signed in.
+// SignUp returns a signed-in person with an account and a confirmed address.
 func (s *Server) SignUp(name string) *Client {
 	s.T.Helper()
 	c := s.Register(name)
@@ -46,8 +46,7 @@ func (s *Server) SignUp(name string) *Client {
 	return c
 }
 
-// Register is a person who has asked for an account and not yet confirmed
-// their address.
+// Register returns a person who has asked for an account and not yet confirmed their address.
 func (s *Server) Register(name string) *Client {
 	s.T.Helper()
 	c := s.Anonymous()
@@ -111,7 +110,7 @@ func (c *Client) Found(kind, name string) *Tenant {
 	return &Tenant{Server: c.Server, ID: founded.ID("id"), Slug: slug, Path: "/tenants/" + slug, Manager: c}
 }
 
-// Scope names what a role is over.
+// Scope names the scope of a role.
 type Scope = JSON
 
 // WholeTenant is the scope of a role over the tenant.

@@ -12,9 +12,8 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// PowerLine is the line between a server and its database, which a test cuts
-// between any two statements of a request. What has crossed it the database still
-// does; nothing comes back.
+// PowerLine is the connection between a server and its database, which a test cuts between any two statements of a
+// request. The database still carries out everything that has crossed it; nothing comes back.
 type PowerLine struct {
 	t        testing.TB
 	listener net.Listener
@@ -25,28 +24,44 @@ type PowerLine struct {
 	left  int               // statements until the cut; negative is no cut
 	down  bool              // since the cut
 	trips int               // of requests, in all
+	sent  int               // statements of requests, in all
 	conns map[net.Conn]byte // whether each is idle ('I'), in a transaction or waits for an answer
 	rest  *sync.Cond        // one has become idle or is gone
 	busy  sync.WaitGroup    // connections for requests that the database still serves
 }
 
-// StartBehind starts a server as [Start] does, whose requests reach the database
-// through the line. Its jobs do too, but are never cut. What it remembers is not compared with
-// what is stored: the test counts on nobody else's asking.
+// StartBehind starts a server as [Start] does, whose requests reach the database through the line. Its jobs do too,
+// but are never cut. Its cache is not compared with the stored data, because the test counts only its own queries.
 func StartBehind(t testing.TB) (*Server, *PowerLine) {
 	t.Helper()
-	line := &PowerLine{t: t, left: -1, conns: make(map[net.Conn]byte)}
-	line.rest = sync.NewCond(&line.mu)
-	server := start(t, line.lead)
+	line := newLine(t)
+	server := start(t, func(d tenantdbtest.Database) tenantdbtest.Database {
+		d.Application = line.lead(d.Application)
+		return d
+	})
 	server.recollection.looked = nil
 	return server, line
 }
 
-// lead makes the address of a database that of the line to it.
-func (l *PowerLine) lead(d tenantdbtest.Database) tenantdbtest.Database {
+// LineTo returns a line to the database at an address, and the address of the line: a server that is started with
+// that address reaches the database through the line.
+func LineTo(t testing.TB, database string) (line *PowerLine, address string) {
+	t.Helper()
+	line = newLine(t)
+	return line, line.lead(database)
+}
+
+func newLine(t testing.TB) *PowerLine {
+	line := &PowerLine{t: t, left: -1, conns: make(map[net.Conn]byte)}
+	line.rest = sync.NewCond(&line.mu)
+	return line
+}
+
+// lead replaces the address of a database by the line's.
+func (l *PowerLine) lead(database string) string {
 	l.t.Helper()
 	var host, port, rest string
-	for _, setting := range strings.Fields(d.Application) {
+	for _, setting := range strings.Fields(database) {
 		switch name, value, _ := strings.Cut(setting, "="); name {
 		case "host":
 			host = value
@@ -66,8 +81,7 @@ func (l *PowerLine) lead(d tenantdbtest.Database) tenantdbtest.Database {
 	}
 	l.t.Cleanup(func() { _ = l.listener.Close() })
 	go l.accept()
-	d.Application = fmt.Sprintf("host=127.0.0.1 port=%d%s", l.listener.Addr().(*net.TCPAddr).Port, rest)
-	return d
+	return fmt.Sprintf("host=127.0.0.1 port=%d%s", l.listener.Addr().(*net.TCPAddr).Port, rest)
 }
 
 // CutAfter cuts the line when so many statements of requests have crossed it from
@@ -78,9 +92,8 @@ func (l *PowerLine) CutAfter(statements int) {
 	l.left = statements
 }
 
-// Trips counts how often requests have sent something and waited for the answer, in all.
-// It waits until no request is in a transaction: whoever is refused may have their answer
-// before their transaction is taken back.
+// Trips counts the round trips of requests, in all. It waits until no request is in a transaction, because a refusal
+// may be answered before its transaction is rolled back.
 func (l *PowerLine) Trips() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -88,6 +101,13 @@ func (l *PowerLine) Trips() int {
 		l.rest.Wait()
 	}
 	return l.trips
+}
+
+// Statements counts the statements of requests that have crossed the line, in all.
+func (l *PowerLine) Statements() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.sent
 }
 
 func (l *PowerLine) inTransaction() bool {
@@ -179,7 +199,7 @@ func (l *PowerLine) closed(server net.Conn) {
 
 // forward passes messages on until the line is cut or the server hangs up.
 func (l *PowerLine) forward(server net.Conn, database io.Writer, ofRequests bool) {
-	introduced := !ofRequests // what a connection is told at its birth is no statement of a request
+	introduced := !ofRequests // the first messages of a connection are no statements of a request
 	for {
 		m, err := message(server, 1)
 		if err != nil || ofRequests && introduced && !l.passes(server, m[0]) {
@@ -192,8 +212,8 @@ func (l *PowerLine) forward(server net.Conn, database io.Writer, ofRequests bool
 	}
 }
 
-// backward passes answers on until either side hangs up, and notes at the end of each
-// whether a transaction is open: ReadyForQuery says it.
+// backward passes answers on until either side hangs up, and notes at the end of each whether a transaction is open,
+// as ReadyForQuery reports.
 func (l *PowerLine) backward(server net.Conn, database io.Reader, ofRequests bool) {
 	for {
 		m, err := message(database, 1)
@@ -230,7 +250,7 @@ func (l *PowerLine) passes(server net.Conn, kind byte) bool {
 		l.trips++
 		l.conns[server] = 0
 	}
-	if l.left < 0 || kind != 'E' && kind != 'Q' {
+	if kind != 'E' && kind != 'Q' {
 		return true
 	}
 	if l.left == 0 {
@@ -240,7 +260,8 @@ func (l *PowerLine) passes(server net.Conn, kind byte) bool {
 		}
 		return false
 	}
-	l.left--
+	l.sent++
+	l.left = max(l.left-1, -1)
 	return true
 }
 

@@ -15,11 +15,11 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// recollection compares the events that a server remembers after an act with what is stored:
-// after each act, and with -short after a tenth of them, see package sampling.
+// recollection compares the cached events of a server after an act with the stored ones: after each act, and with
+// -short after a tenth of them, see package sampling.
 type recollection struct {
 	server *Server
-	desk   *desk.Desk // knows only what it has read
+	desk   *desk.Desk // without a cache of earlier acts
 	acts   atomic.Int64
 	looked []int64 // by the last digit of the act's number
 }

@@ -58,7 +58,7 @@ type Server struct {
 	config   serve.Config
 	files    string // folder
 	stop     context.CancelFunc
-	// recollection looks at what the server remembers.
+	// recollection checks the server's cache.
 	recollection *recollection
 	stopped      chan error
 	running      *serve.Server
@@ -72,7 +72,7 @@ func Start(t testing.TB) *Server {
 	return startOn(t, database, db)
 }
 
-// start starts a server that reaches its database as lead says.
+// start starts a server that reaches its database through the address that lead returns.
 func start(t testing.TB, lead func(tenantdbtest.Database) tenantdbtest.Database) *Server {
 	t.Helper()
 	return StartOn(t, lead(tenantdbtest.Create(t)))
@@ -101,7 +101,7 @@ func startOn(t testing.TB, database tenantdbtest.Database, db *tenantdb.DB, chan
 	s.config = serve.Config{
 		DB: db, Log: slog.New(s.log), Now: s.Clock.Now, Keys: NewKeys(t),
 		Secret: Secret, PublicURL: PublicURL, Mail: s.Mailbox, Files: NewFiles(t, s.files),
-		Sealing: Sealing(t), Keeping: Keeping, PasswordCost: PasswordCost, Limits: Limits,
+		Sealing: Sealing(t), Keeping: Keeping, PasswordCost: PasswordCost, Limits: Limits, LookForJobs: tenantdbtest.LookForJobs(),
 	}
 	s.recollection = newRecollection(s)
 	s.config.Kept = s.recollection.check
@@ -160,8 +160,7 @@ func NewFiles(t testing.TB, dir string) blob.Store {
 	return files
 }
 
-// Keeping sets for how many days the servers keep what belongs to claims of
-// refunds.
+// Keeping sets for how many days the servers keep the data of refund claims.
 var Keeping = moneydesk.Keeping{Accounts: 90, Paid: 3653, Unpaid: 90, Idle: 365}
 
 // Limits are those that servers have without settings, but for requests: a test asks more in a moment
@@ -174,7 +173,7 @@ var Limits = serve.Limits{
 // signs up dozens of people. Package password tests the cost of real servers.
 var PasswordCost = password.Cost{Memory: 8, Iterations: 1}
 
-// Sealing are the keys of the servers that encrypt what is stored, the same for all.
+// Sealing returns the servers' keys that encrypt stored data, the same for all.
 func Sealing(t testing.TB) sealed.Keys {
 	t.Helper()
 	keys, err := sealed.ParseKeys([]byte("tests " + base64.StdEncoding.EncodeToString(Secret[:32])))
@@ -263,7 +262,7 @@ func (s *Server) AwaitJobs() {
 	}
 }
 
-// DB is the server's pool, for what a test must look at that no answer shows.
+// DB is the server's pool, for checks of data that no answer shows.
 func (s *Server) DB() *tenantdb.DB { return s.config.DB }
 
 // Metrics returns the server's counts, in the format of Prometheus.
@@ -280,7 +279,7 @@ func (s *Server) Metrics() string {
 // Patterns are the patterns of the addresses that the server has a GET for.
 func (s *Server) Patterns() []string { return s.running.Patterns() }
 
-// ErrorsDue says that the server will log errors, which then fail nothing.
+// ErrorsDue announces that the server will log errors, which then do not fail the test.
 func (s *Server) ErrorsDue() { s.log.due.Store(true) }
 
 var _ mail.Sender = (*Mailbox)(nil)

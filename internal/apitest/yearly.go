@@ -2,8 +2,8 @@ package apitest
 
 import "strings"
 
-// YearlyRuleset publishes a copy of the regulation of Bulgaria whose ranking nobody leaves and
-// in which so many events of each player count, and returns its id.
+// YearlyRuleset publishes a copy of the regulation of Bulgaria whose ranking has no cap, and in which the given
+// number of best events of each player count. It returns its id.
 func (f *Tenant) YearlyRuleset(best int) string {
 	f.Server.T.Helper()
 	const id = "ranglista-na-godinata"
@@ -12,7 +12,7 @@ func (f *Tenant) YearlyRuleset(best int) string {
 	document["id"], document["name"] = id, "Ranglista na godinata"
 	document["lifetime"] = JSON{"best": best, "national": "separate", "paragraph": "1"}
 	readings := document["readings"].(JSON)
-	for key, reading := range readings { // on what belongs to the cap
+	for key, reading := range readings { // readings about the cap
 		if at := reading.(JSON)["at"].(string); strings.HasPrefix(at, "/lifetime/") && at != "/lifetime/national" {
 			delete(readings, key)
 		}

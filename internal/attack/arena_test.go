@@ -23,8 +23,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// arena is a copy of the world's database with a server on it. Nothing runs beside
-// requests: what a request leaves in the tables is all that happens to them.
+// arena is a copy of the world's database with a server on it. There are no background jobs: every change in the
+// tables comes from a request.
 type arena struct {
 	t        *testing.T
 	world    *world
@@ -32,7 +32,7 @@ type arena struct {
 	server   *httptest.Server
 	client   *http.Client
 	keys     token.Keys
-	// strangerKeys are somebody else's.
+	// strangerKeys are another installation's.
 	strangerKeys token.Keys
 	tokens       *token.Authority
 	sent         *atomic.Int64 // counts requests
@@ -44,9 +44,16 @@ type arena struct {
 // enter copies the world for a test and starts a server on the copy.
 func enter(t *testing.T) *arena {
 	t.Helper()
+	return enterBy(t, func(database string) string { return database })
+}
+
+// enterBy copies the world for a test and starts a server that reaches the copy at the address that way makes of the copy's.
+func enterBy(t *testing.T, way func(database string) string) *arena {
+	t.Helper()
 	w := theWorld(t)
 	a := &arena{t: t, world: w, keys: apitest.NewKeys(t), strangerKeys: apitest.NewKeys(t), sent: &atomic.Int64{}, log: &failures{}}
 	a.database = w.database.Copy(t)
+	a.database.Application = way(a.database.Application)
 	a.tokens = a.authority(w.now, a.keys, apitest.PublicURL)
 	a.server = a.serve(w.now)
 	a.client = a.server.Client()
@@ -98,7 +105,7 @@ func (a *arena) authority(at time.Time, keys token.Keys, issuer string) *token.A
 	return authority
 }
 
-// bearer is a token of a person's session under the arena's key; "" for nobody.
+// bearer returns a token of a person's session under the arena's key; "" for an anonymous client.
 func (a *arena) bearer(c *apitest.Client) string {
 	a.t.Helper()
 	if c == nil {
@@ -139,8 +146,7 @@ func (n noMail) Send(context.Context, mail.Message) error {
 	return nil
 }
 
-// failures keeps what the server logs as an error: an answer of 500 says nothing
-// but the request's id.
+// failures keeps the errors that the server logs, because an answer of 500 contains nothing but the request's id.
 type failures struct {
 	mu   sync.Mutex
 	said []string

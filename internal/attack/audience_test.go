@@ -13,9 +13,9 @@ import (
 	"referto/openapi"
 )
 
-// audience lists who somebody is to the contract's x-audience: everybody is the public, whoever
-// is signed in, or has the secret of a letter, may be the person that something is about, and
-// whoever holds a role is staff too.
+// audience lists the audiences to which a caller belongs in the contract's x-audience: everybody is the public; a
+// signed-in caller, or one with the secret of a letter, may be the person concerned; and a holder of a role is staff
+// too.
 func (c column) audience(r request) []string {
 	out := []string{"public"}
 	body, _ := r.body.(apitest.JSON)
@@ -28,8 +28,8 @@ func (c column) audience(r request) []string {
 	return out
 }
 
-// audienceFault finds a property in an answer that the contract means for others than whoever
-// asked; nil if there is none.
+// audienceFault finds a property in an answer that the contract reserves for other audiences than the caller's; nil
+// if there is none.
 func (c *contract) audienceFault(op openapi.Operation, asked request, r answer, who column) error {
 	documented := c.operation(op).Responses.Status(r.status)
 	if documented == nil || documented.Value.Content["application/json"] == nil || r.header.Get("Content-Type") != "application/json" {
@@ -42,8 +42,8 @@ func (c *contract) audienceFault(op openapi.Operation, asked request, r answer, 
 	return notFor(documented.Value.Content["application/json"].Schema.Value, value, "", who.audience(asked))
 }
 
-// notFor finds the first property of a value, which is described by a schema, whose audience has
-// none of some people.
+// notFor finds the first property of a value, which is described by a schema, whose audience does not include the
+// given people.
 func notFor(s *openapi3.Schema, value any, at string, people []string) error {
 	for _, part := range slices.Concat(s.AllOf, s.OneOf, s.AnyOf) {
 		if err := notFor(part.Value, value, at, people); err != nil {
@@ -80,7 +80,7 @@ func notFor(s *openapi3.Schema, value any, at string, people []string) error {
 	return nil
 }
 
-// audienceOf lists who may see what a schema describes; nil where the contract does not say.
+// audienceOf lists the audiences of a schema; nil if the contract names none.
 func audienceOf(s *openapi3.Schema) []string {
 	list, _ := s.Extensions["x-audience"].([]any)
 	var out []string
@@ -91,8 +91,8 @@ func audienceOf(s *openapi3.Schema) []string {
 	return out
 }
 
-// TestAudienceLaw: the law that the matrix asks of every answer finds what is for others, also
-// within lists, and lets pass what is for whoever asks.
+// TestAudienceLaw: the check that the matrix applies to every answer finds properties for others, also within lists,
+// and permits those for the caller.
 func TestAudienceLaw(t *testing.T) {
 	t.Parallel()
 	c := theContract(t)

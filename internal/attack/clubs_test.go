@@ -8,11 +8,11 @@ import (
 	"referto/internal/apitest"
 )
 
-// elders are those in the register, by number, who are in another club than all others and in a year
-// category: one on their way in the ranking and one in its hall.
+// elders are the players of the register, by number, who are in another club than all others and in a year category:
+// one with a career in the ranking and one in its hall.
 var elders = map[int]bool{0: true, 2: true}
 
-// buildClubsOfPlayers makes clubs of players by what is done with them, and a year category.
+// buildClubsOfPlayers makes clubs of players, one for each act on them, and a year category.
 func (a *side) buildClubsOfPlayers() {
 	a.playerClub = map[string]uuid.UUID{}
 	for of, name := range map[string]string{"all": a.canary, "elders": a.eldersClub(), "closing": "Alla fine " + a.canary, "closed": "Finito " + a.canary} {
@@ -29,7 +29,7 @@ func (a *side) eldersClub() string { return "Anziani " + a.canary }
 
 func (a *side) inClub(of string) string { return a.Path + "/player-clubs/" + a.playerClub[of].String() }
 
-// clubRequests are about the clubs for which players play, who is in them, and year categories.
+// clubRequests are about the clubs for which players play, their members, and year categories.
 func (w *world) clubRequests(a *side) []request {
 	manager, today := a.people["manager"], w.now.UTC().Format(time.DateOnly)
 	club := func(of string) map[string]string { return in(a, "club", a.playerClub[of]) }

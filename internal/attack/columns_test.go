@@ -2,8 +2,8 @@ package attack_test
 
 import "referto/internal/apitest"
 
-// column is somebody of the matrix. Grants are what they hold in the federation
-// asked about: the oracle reads them, the world has given them through the API.
+// column is a caller of the matrix. Grants are their roles in the federation of the request: the oracle reads them,
+// the world has given them through the API.
 type column struct {
 	title  string // at most ten letters
 	about  string

@@ -54,7 +54,7 @@ func (c *contract) operation(op openapi.Operation) *openapi3.Operation {
 	return c.doc.Paths.Value(op.Path).GetOperation(op.Method)
 }
 
-// parameters are those of an operation, the ones of its path included.
+// parameters returns the parameters of an operation, those of its path included.
 func (c *contract) parameters(op openapi.Operation) []*openapi3.Parameter {
 	var out []*openapi3.Parameter
 	for _, list := range []openapi3.Parameters{c.doc.Paths.Value(op.Path).Parameters, c.operation(op).Parameters} {
@@ -85,7 +85,7 @@ type message struct {
 	body   []byte // nil: none
 }
 
-// clone is a copy whose header can be changed.
+// clone returns a copy whose header can be changed.
 func (m message) clone() message {
 	m.header = m.header.Clone()
 	return m
@@ -120,7 +120,7 @@ type answer struct {
 // reason is the reason of a problem.
 func (r answer) reason() string { return r.text("reason") }
 
-// says reports whether a refusal names a reason, and says it in a sentence.
+// says reports whether a refusal names a reason, and explains it in a sentence.
 func (r answer) says(reason string) bool {
 	var problem openapi.Problem
 	if json.Unmarshal(r.body, &problem) != nil {
@@ -188,9 +188,8 @@ var leaks = []string{"SQLSTATE", "pgx:", "pgx/", "pgconn", "gorm.io", "goroutine
 // largestRefusal bounds a refusal, however much is wrong.
 const largestRefusal = 64 << 10
 
-// fault finds what is wrong with an answer by the contract and by the promises of every answer;
-// nil if nothing is. Status and schema are those of the operation, nil
-// where the address or method has none.
+// fault finds a violation of the contract or of the promises for every answer; nil if there is none. Status and
+// schema are those of the operation, nil if the address or method has none.
 func (c *contract) fault(op *openapi.Operation, m message, r answer) error {
 	if r.status >= 500 {
 		return fmt.Errorf("failed")
@@ -217,7 +216,7 @@ func (c *contract) fault(op *openapi.Operation, m message, r answer) error {
 	return c.schemaFault(*op, m, r)
 }
 
-// problemFault finds what is wrong with a refusal.
+// problemFault finds a violation in a refusal.
 func (c *contract) problemFault(r answer) error {
 	if got := r.header.Get("Content-Type"); got != "application/problem+json" {
 		return fmt.Errorf("a refusal of type %q", got)

@@ -10,8 +10,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// pathFaults are addresses that name nothing: parameters that cannot be, and paths
-// that go on. What could be but is not there is TestIsolation's.
+// pathFaults are addresses that name nothing: impossible parameters, and paths that are too long. Possible but
+// missing ids are TestIsolation's.
 func (t *target) pathFaults() []fault {
 	var out []fault
 	for _, p := range t.c.parameters(t.op) {

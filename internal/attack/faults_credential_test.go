@@ -13,9 +13,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// credentialFaults are no credential where one is needed, and wrong ones
-// everywhere: also a public operation refuses a credential that is none, so that
-// nobody believes to be signed in who is not.
+// credentialFaults are missing credentials where one is needed, and wrong ones everywhere: also a public operation
+// refuses an invalid credential, so that nobody wrongly believes to be signed in.
 func (t *target) credentialFaults() []fault {
 	var out []fault
 	if !t.op.Public {

@@ -10,8 +10,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// valueFaults are bodies in which one value is not what the contract asks for, at
-// every place of the body.
+// valueFaults are bodies in which one value violates the contract, at every place of the body.
 func (t *target) valueFaults() []fault {
 	schema := t.c.bodySchema(t.op)
 	if schema == nil {
@@ -22,7 +21,7 @@ func (t *target) valueFaults() []fault {
 	given, _ := root.(map[string]any)
 	for _, name := range t.foreignNames(schema) {
 		if _, ours := given[name]; ours {
-			continue // a document, whose names the contract does not list
+			continue // a document, whose names are not in the contract
 		}
 		out = append(out, t.value(root, place{name}, "not ours to set", "x"))
 	}
@@ -159,7 +158,7 @@ func (t *target) arrayFaults(s *openapi3.Schema, root any, at place) []fault {
 	return append(out, t.faultsAt(s.Items.Value, root, at.then(0))...)
 }
 
-// badIntegers are numbers that are JSON but not what the schema takes.
+// badIntegers are numbers that are JSON but that the schema refuses.
 func badIntegers(s *openapi3.Schema) []string {
 	out := []string{"1.5", "1e-1", "1e400", "-1e400", "9223372036854775808", "-9223372036854775809", "123456789012345678901234567890"}
 	if s.Min != nil {
@@ -216,8 +215,8 @@ var unwritable = []string{
 	"\"\xff\"", "\"\xc0\x80\"", "\"\xed\xa0\x80\"", "\"\xf4\x90\x80\x80\"", `"\x41"`, `"\u12"`, `"abc`,
 }
 
-// foreignNames are names that mean something elsewhere and nothing here: those of
-// the operation's own answer, and what an insider would try.
+// foreignNames are names that have a meaning elsewhere and none here: those of the operation's own answer, and those
+// that an insider would try.
 func (t *target) foreignNames(s *openapi3.Schema) []string {
 	names := map[string]bool{}
 	for _, name := range []string{"id", "tenant", "tenantId", "role", "roles", "admin", "isAdmin", "status", "state", "version", "points", "createdBy", "accountId", "verified", "suspendedAt"} {

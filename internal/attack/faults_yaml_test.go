@@ -33,8 +33,8 @@ func (t *target) yamlFault(name string, want int, said string, body []byte) faul
 	return f
 }
 
-// yamlInside are members that no body has in YAML, with the reason why it is refused: what
-// stands for something else, and what two readers take differently.
+// yamlInside are members that no YAML body may have, with the reason for the refusal: references, and text that two
+// parsers read differently.
 var yamlInside = []struct{ name, member, said string }{
 	{"an alias", `x: &a 1, y: *a`, "yaml-alias"},
 	{"an alias of nothing", `x: *nobody`, "yaml-alias"},
@@ -79,7 +79,7 @@ var yamlInside = []struct{ name, member, said string }{
 	{"an unknown escape", `x: "\q"`, "yaml-syntax"},
 }
 
-// yamlFaults are bodies that are no YAML as it is read, for an operation that takes some.
+// yamlFaults are bodies of invalid YAML, for an operation that accepts YAML.
 func (t *target) yamlFaults() []fault {
 	if !t.takesYAML() {
 		return nil

@@ -23,12 +23,12 @@ const nobodys = "01890a5d-ac96-774b-bcce-b302099a8057"
 type trial struct {
 	some, none string
 	one, other string
-	with       string // another parameter without which it says nothing
+	with       string // another parameter that it needs
 	every      bool   // some are all that the world has
 }
 
-// trials are those of every query parameter of the contract but limit and cursor, which
-// all lists have, by operation and parameter.
+// trials holds values for every query parameter of the contract except limit and cursor, which all lists have, by
+// operation and parameter.
 func trials(a *side) map[string]trial {
 	id := func(id uuid.UUID) trial { return trial{some: id.String(), none: nobodys} }
 	days := func(operation string, from, to string) map[string]trial {
@@ -45,7 +45,9 @@ func trials(a *side) map[string]trial {
 		"ListPlayers.club":           id(a.playerClub["elders"]),
 		"ListPlayerClubs.name":       {some: "ANZIÀNI", none: "nessuno"},
 		"ListPlayerClubs.closed":     {one: "true", other: "false"},
+		"ListPlayerClubs.format":     {one: "json", other: "csv"},
 		"ListClubMembers.former":     {one: "true", other: "false"},
+		"ListClubMembers.format":     {one: "json", other: "csv"},
 		"ListPlayerRequests.state":   {one: "open", other: "decided"},
 		"ListHostings.season":        {some: a.season["running"].String(), none: nobodys, every: true},
 		"ListHostings.state":         {some: "asked", none: "refused"},
@@ -75,6 +77,7 @@ func trials(a *side) map[string]trial {
 		"GetSeriesStandings.format":  {one: "json", other: "csv"},
 		"GetSeriesClubs.format":      {one: "json", other: "csv"},
 		"GetBiography.against":       {one: a.met, other: nobodys},
+		"GetBiography.format":        {one: "json", other: "csv"},
 		"ExportEvent.format":         {one: "json", other: "csv"},
 		"GetPhotoImage.size":         {one: "page", other: "thumbnail"},
 		"GetLogo.size":               {one: "print", other: "mark"},

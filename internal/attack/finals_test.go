@@ -11,9 +11,9 @@ import (
 // champion is the place of the reigning champion of a season.
 const champion = "national-final.reigning-champion"
 
-// buildFinals makes seasons with finals: in one six stages of the region were won, of
-// whose final the manager has decided, and its champion is convoked to an event that
-// takes entries; in two others a convocation is to be taken for a no, or taken back.
+// buildFinals makes seasons with finals: in one, six stages of the region were won, the manager has decided about its
+// final, and its champion is convoked to an event that takes entries; in two others a convocation is to be declined
+// for the player, or withdrawn.
 func (a *side) buildFinals() {
 	a.convocation = map[string]uuid.UUID{}
 	for n, state := range []string{"finals", "lapsing", "recalled"} {
@@ -74,7 +74,7 @@ func (a *side) buildWinners() {
 	a.Server.Database.Alter(t, "update league.seasons set revision = revision + 1 where id = $1", a.season["finals"])
 }
 
-// waitingRequests are about what waits for whom.
+// waitingRequests are about pending tasks.
 func (w *world) waitingRequests(a *side) []request {
 	manager := a.people["manager"]
 	return []request{
@@ -85,7 +85,7 @@ func (w *world) waitingRequests(a *side) []request {
 	}
 }
 
-// finalRequests are about places and who takes them.
+// finalRequests are about places and their holders.
 func (w *world) finalRequests(a *side) []request {
 	manager, player := a.people["manager"], a.people["player"]
 	season := func(state string, pairs ...any) map[string]string {

@@ -15,11 +15,9 @@ import (
 // squads is the number of copies of the world that are attacked at once.
 const squads = 4
 
-// TestGeneratedFaults attacks every operation with everything that is wrong by the
-// contract. No row of any table may differ afterwards. Then the valid request is
-// accepted, which shows that the attack has reached the operation and that a
-// changed row would have been noticed; and then come requests that are strange
-// without being wrong.
+// TestGeneratedFaults attacks every operation with every kind of violation of the contract. No row of any table may
+// differ afterwards. Then the valid request is accepted, which shows that the attack has reached the operation and
+// that a changed row would have been noticed; and then come requests that are strange without being wrong.
 func TestGeneratedFaults(t *testing.T) {
 	t.Parallel()
 	w, c := theWorld(t), theContract(t)
@@ -56,7 +54,7 @@ func (t *target) attack() {
 	}
 }
 
-// refused sends what is wrong.
+// refused sends a faulty request.
 func (t *target) refused(f fault) {
 	t.t.Helper()
 	got := t.send(f.message)
@@ -104,8 +102,8 @@ func (t *target) accepted(before worlddbtest.Hashes) worlddbtest.Hashes {
 	return after
 }
 
-// repeated sends the valid request again. Under its key it is answered from before;
-// without one it finds what it has changed or removed. Neither changes a row.
+// repeated sends the valid request again. Under its key it gets the stored answer; without one it meets its own
+// earlier effect. Neither changes a row.
 func (t *target) repeated(before worlddbtest.Hashes) {
 	t.t.Helper()
 	switch {
@@ -117,7 +115,7 @@ func (t *target) repeated(before worlddbtest.Hashes) {
 		t.refused(fault{name: "what is gone", message: t.valid, want: []int{http.StatusUnauthorized, http.StatusNotFound, http.StatusConflict}})
 	}
 	tables := t.hashes().Changed(before)
-	if bytes.Contains(t.valid.body, []byte(`"password"`)) { // each time somebody types one is counted
+	if bytes.Contains(t.valid.body, []byte(`"password"`)) { // each typed password is counted
 		tables = slices.DeleteFunc(tables, func(table string) bool { return table == "platform.allowances" })
 	}
 	if len(tables) > 0 {

@@ -15,9 +15,8 @@ import (
 	"referto/openapi"
 )
 
-// TestIsolation asks for one federation's things as the other, in both directions.
-// The answer must be the one to an id that nobody has: status, headers and body,
-// but for the request's own id and the id that was sent.
+// TestIsolation asks for one federation's things as the other, in both directions. The answer must equal the one for
+// an unknown id: status, headers and body, except the request's own id and the id that was sent.
 func TestIsolation(t *testing.T) {
 	t.Parallel()
 	w := theWorld(t)
@@ -127,7 +126,7 @@ func (r request) with(t *testing.T, ids map[string]string) request {
 	return r
 }
 
-// unknown is an id that nobody has.
+// unknown returns an id that does not exist.
 func unknown() string { return uuid.Must(uuid.NewV7()).String() }
 
 // idsOfTheOther puts the other's ids into requests to one's own federation: each
@@ -136,7 +135,7 @@ func (n *neighbors) idsOfTheOther() {
 	mine, theirs := n.world.requests(n.own), n.world.requests(n.other)
 	for i, r := range mine {
 		if r.path["tenant"] == "" {
-			continue // what is somebody's own: offersToOthers
+			continue // a person's own: offersToOthers
 		}
 		slots := r.slots(n.t)
 		foreign, nobodys := map[string]string{}, map[string]string{}
@@ -153,8 +152,8 @@ func (n *neighbors) idsOfTheOther() {
 	}
 }
 
-// addressesOfTheOther sends the other's own requests: nothing in it is to be had
-// for those who hold no role there, whether it is there or not.
+// addressesOfTheOther sends the other's own requests: callers without a role there get nothing, whether the thing
+// exists or not.
 func (n *neighbors) addressesOfTheOther() {
 	c := theContract(n.t)
 	for _, r := range n.world.requests(n.other) {
@@ -191,7 +190,7 @@ func (n *neighbors) childrenOfAnother() {
 	}
 }
 
-// drafts are events that do not exist for those who may not change them.
+// drafts are events that do not exist for callers who may not change them.
 func (n *neighbors) drafts() {
 	c := theContract(n.t)
 	for _, of := range []*side{n.own, n.other} {
@@ -210,7 +209,7 @@ func (n *neighbors) drafts() {
 	}
 }
 
-// offersToOthers are roles offered to somebody else.
+// offersToOthers are roles offered to another person.
 func (n *neighbors) offersToOthers() {
 	for _, who := range []*apitest.Client{n.world.invited, n.own.Manager} {
 		r := request{operation: "AcceptInvitation", by: who, path: map[string]string{"invitation": ""}}
@@ -221,8 +220,8 @@ func (n *neighbors) offersToOthers() {
 	}
 }
 
-// alike compares the answers to the other's ids with those to nobody's, for the
-// one who would be answered and for those who reach the whole tenant.
+// alike compares the answers to the other's ids with those to unknown ids, for the caller with the narrowest right
+// and for those who reach the whole tenant.
 func (n *neighbors) alike(r request, foreign, nobodys map[string]string) {
 	n.t.Helper()
 	asked := map[*apitest.Client]bool{}
@@ -239,7 +238,7 @@ func (n *neighbors) alike(r request, foreign, nobodys map[string]string) {
 func (n *neighbors) compare(r request, foreign, nobodys map[string]string) {
 	n.t.Helper()
 	n.pairs++
-	r.match = "" // any version will do: what is not there has none
+	r.match = "" // any version will do, because a missing thing has none
 	toForeign, toNobody := n.neutral(r.with(n.t, foreign)), n.neutral(r.with(n.t, nobodys))
 	if diff := cmp.Diff(toNobody, toForeign); diff != "" {
 		n.t.Errorf("%s %v: the other's differs from what is not there (-nobody's +the other's):\n%s", r.operation, foreign, diff)
@@ -249,8 +248,8 @@ func (n *neighbors) compare(r request, foreign, nobodys map[string]string) {
 	}
 }
 
-// neutral is the answer to a request as text, without what differs between two
-// equal answers. It fails when the other's canary sings in it.
+// neutral returns the answer to a request as text, without the parts that differ between two equal answers. It fails
+// if the other's canary is in it.
 func (n *neighbors) neutral(r request) string {
 	n.t.Helper()
 	m := n.message(r)
@@ -298,7 +297,7 @@ func (n *neighbors) read(of *side, list, query string) answer {
 	return n.send(message{method: http.MethodGet, path: path, query: query, header: http.Header{"Authorization": {"Bearer " + n.bearer(of.Manager)}}})
 }
 
-// keysOfTheOther are keys under which somebody else has acted.
+// keysOfTheOther are keys under which another account has acted.
 func (n *neighbors) keysOfTheOther() {
 	body := encode(n.t, apitest.JSON{"name": "Doppia Chiave"})
 	key := uuid.NewString()
@@ -316,8 +315,8 @@ func (n *neighbors) keysOfTheOther() {
 	create(n.own, n.other.Manager, http.StatusForbidden)
 }
 
-// ownersAreAnswered is the positive control: to those whose things they are, every
-// request is answered, and with nothing of the other.
+// ownersAreAnswered is the positive control: owners get an answer to every request about their own things, without
+// data of the other.
 func (n *neighbors) ownersAreAnswered() {
 	for _, r := range first(n.world.requests(n.own)) {
 		m := n.message(r)

@@ -21,19 +21,18 @@ const (
 	allow  = "allow"
 	signIn = "401"
 	forbid = "403"
-	hide   = "404" // of operations that are not there for whoever may not use them
+	hide   = "404" // for operations that do not exist for callers without the right
 )
 
-// row is one line of the matrix: a request and, by column, what was decided.
+// row is one line of the matrix: a request and the decision for each column.
 type row struct {
 	op    openapi.Operation
 	about string
 	cells []string
 }
 
-// TestMatrix asks every operation as everybody. Whatever is not 401 or 403 is
-// allowed: that the thing is not there or not in a state to do it (404, 409, 422)
-// is said only to those who may.
+// TestMatrix sends every operation as every caller. Any status other than 401 or 403 means permitted: that the thing
+// is missing or not in the right state (404, 409, 422) is told only to permitted callers.
 func TestMatrix(t *testing.T) {
 	t.Parallel()
 	w, c := theWorld(t), theContract(t)
@@ -84,8 +83,8 @@ func requireEveryOperation(t *testing.T, c *contract, requests []request) {
 	}
 }
 
-// column sends all requests as one person and returns what was decided. The copy
-// of the world is theirs alone, so that nothing another does decides for them.
+// column sends all requests as one person and returns the decisions. The copy of the world is theirs alone, so that
+// other callers' acts do not affect the decisions.
 func (a *arena) column(requests []request, as column) []string {
 	a.t.Helper()
 	fresh, who := "", as.who
@@ -173,8 +172,7 @@ func layout(rows []row, columns []column) string {
 	return trimLines(b.String())
 }
 
-// name is the operation, its address and what distinguishes the request from
-// others.
+// name returns the operation, its address and the part that distinguishes the request from others.
 func (r row) name() string {
 	name := fmt.Sprintf("%-6s %s", r.op.Method, r.op.Path)
 	if r.about != "" {

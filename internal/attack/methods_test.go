@@ -42,7 +42,7 @@ func TestMethods(t *testing.T) {
 	}
 }
 
-// somewhere is an address of a path; what it names need not be there.
+// somewhere returns an address that fits a path; its ids need not exist.
 func (a *arena) somewhere(path string, item *openapi3.PathItem) string {
 	side := a.world.sides[0]
 	values := map[string]string{"tenant": side.Slug, "event": side.event["open"].String(), "ruleset": "catan-nazionale-2009"}

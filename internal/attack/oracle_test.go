@@ -71,14 +71,14 @@ func (l law) judge(op openapi.Operation, r request, who column) string {
 	return forbid
 }
 
-// claimsForAnother reports a claim for somebody else, which takes an office.
+// claimsForAnother reports a claim for another person, which needs an office.
 func claimsForAnother(op openapi.Operation, r request) bool {
 	body, _ := r.body.(apitest.JSON)
 	return op.ID == "CreateRefund" && body["player"] != nil
 }
 
-// reaches reports whether the grant covers what an operation of the scope concerns:
-// the tenant, or the stage, which lies in the region that is here.
+// reaches reports whether the grant covers the target of an operation of the scope: the tenant, or the stage, which
+// lies in the region of this grant.
 func (g grant) reaches(scope openapi.Scope) bool {
 	switch g.scope {
 	case "platform":
@@ -91,10 +91,10 @@ func (g grant) reaches(scope openapi.Scope) bool {
 	return false
 }
 
-// narrowed judges a request by what some operations demand besides: who gives or takes a role must be
-// one who may give it (grantable.csv) where it is given, who drafts an event must
-// reach where it is drafted, who asks what would follow from an act may do it, and who
-// describes a photo otherwise may send one.
+// narrowed judges a request by the additional demands of some operations: to give or take a role a caller must be
+// able to grant it (grantable.csv) at that scope, to draft an event they must reach the place of the draft, to
+// preview an act they must be able to do it, to enter people who are new to the register they must be able to add
+// them, and to describe a photo anew they must be able to send one.
 func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 	body, _ := r.body.(apitest.JSON)
 	switch op.ID {
@@ -102,6 +102,8 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 		role, _ := body["role"].(string)
 		over, _ := body["scope"].(apitest.Scope)
 		return l.appoints[[2]string{g.role, role}] && g.covers(over["kind"])
+	case "EnterPlayers": // who is new to the register comes into it by the list
+		return body["entrants"] == nil || l.permissions[[2]string{g.role, "player:write"}]
 	case "AddStaff":
 		role, _ := body["role"].(string)
 		return body["email"] == nil || l.appoints[[2]string{g.role, role}]
@@ -125,12 +127,12 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 	case "ChangePhoto":
 		describes := body["kind"] != nil || body["round"] != nil || body["alternativeText"] != nil || body["consent"] != nil
 		return !describes || l.permissions[[2]string{g.role, "photo:write"}]
-	case "UpdatePlayer": // their address, who plays in no region
+	case "UpdatePlayer": // the address of a person who plays in no region
 		return g.scope == "tenant"
 	case "MakeClaimCode", "UnlinkPlayer", "DecidePlayerRequest", "ListPlayerDuplicates", "ListPlayerMerges", "ListPlayerDistinctions", "DistinguishPlayers",
-		"PreviewPlayerMerging", "MergePlayer", "PreviewPlayerUnmerging", "UnmergePlayer", "ListConsents", "RecordConsent", "WithdrawConsent": // of people who have played nowhere
+		"PreviewPlayerMerging", "MergePlayer", "PreviewPlayerUnmerging", "UnmergePlayer", "ListConsents", "RecordConsent", "WithdrawConsent": // of people who have never played
 		return g.scope == "tenant"
-	case "TransferPlayer": // of somebody who has played nowhere, nothing private
+	case "TransferPlayer": // of a person who has never played, nothing private
 		return g.scope != "stage"
 	case "ListPlayerRequests", "ListDuplicatePlayers": // an office over the tenant or a region
 		return g.scope != "stage"

@@ -9,10 +9,9 @@ import (
 	"github.com/google/uuid"
 )
 
-// TestWhoAsksComesFirst sends to every operation bodies and conditions that it must
-// refuse from anybody. Who is asked for a sign-in or lacks the role learns that and
-// nothing about what they sent; that the same is refused to whoever may do it, for
-// what it is, shows that there was something to learn. No row changes.
+// TestWhoAsksComesFirst sends to every operation bodies and conditions that it must refuse from every caller. A
+// caller who has to sign in or lacks the role learns that and nothing about the body; that the same request is
+// refused for its faults to a permitted caller shows that there was something to learn. No row changes.
 func TestWhoAsksComesFirst(t *testing.T) {
 	t.Parallel()
 	w := theWorld(t)
@@ -44,7 +43,7 @@ func TestWhoAsksComesFirst(t *testing.T) {
 	}
 }
 
-// rubbish are requests with the valid one's address that are wrong in what is sent.
+// rubbish are requests with the valid one's address and faulty content.
 func (t *target) rubbish() []message {
 	body := func(media string, text string) message {
 		m := t.valid.clone()

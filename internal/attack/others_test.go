@@ -6,8 +6,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// others are the facts of events by other regulations than that of the rest, by
-// what they are for.
+// others are the facts of events by other regulations than the rest, by purpose.
 var others = map[string]apitest.JSON{
 	"full":     {"ruleset": "firenzegioca-2014", "capacity": 12},
 	"reserves": {"ruleset": "just-play-2022", "capacity": 8},
@@ -15,7 +14,7 @@ var others = map[string]apitest.JSON{
 	"club":     {"ruleset": "risiko-squadre-2000"},
 }
 
-// buildOthers makes the events in which it is decided who plays.
+// buildOthers makes the events for the decisions about who plays.
 func (a *side) buildOthers() {
 	a.draft("proposed")
 	a.Manager.Post(a.in("proposed")+"/structure", apitest.JSON{"rounds": 2, "semifinal": false, "final": true, "reason": a.canary}).Want(200)
@@ -28,8 +27,8 @@ func (a *side) buildOthers() {
 	a.attendance = a.people["referee"].Post(a.in("club")+"/attendance", apitest.JSON{"entry": 5, "round": 1, "minutesLate": 5}).Want(201).ID("id")
 }
 
-// buildFull makes an event for twelve that fourteen have entered, of whom two have
-// given up: the fourteenth has been let in, the thirteenth waits.
+// buildFull makes an event for twelve that fourteen have entered, of whom two have given up: the fourteenth has been
+// let in, the thirteenth waits.
 func (a *side) buildFull() {
 	a.open("full")
 	for _, player := range a.players[field : field+2] {
@@ -41,7 +40,7 @@ func (a *side) buildFull() {
 	a.people["first-referee"].Post(fmt.Sprintf("%s/entries/%d/acceptance", a.in("full"), field+2), nil).Want(200)
 }
 
-// whoPlaysRequests are about who plays and how rounds are drawn.
+// whoPlaysRequests are about the players and the draws of rounds.
 func (w *world) whoPlaysRequests(a *side) []request {
 	manager, organizer, firstReferee := a.people["manager"], a.people["organizer"], a.people["first-referee"]
 	event := func(name string, pairs ...any) map[string]string {

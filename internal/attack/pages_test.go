@@ -14,10 +14,9 @@ import (
 	"referto/frontend/console"
 )
 
-// TestPageFaults attacks every address outside of the API's operations: pages, feeds,
-// documents, probes. Each is there when it is asked for as it should be, and refuses
-// what is not text, what is said twice and what it has no method for; odd texts in its
-// parameters are answered without failing. No row changes.
+// TestPageFaults attacks every address outside of the API's operations: pages, feeds, documents, probes. Each answers
+// a correct request, and refuses invalid text, repeated headers and unknown methods; odd texts in its parameters are
+// answered without failing. No row changes.
 func TestPageFaults(t *testing.T) {
 	t.Parallel()
 	a := enter(t)
@@ -199,7 +198,7 @@ var taking = []string{
 // once are headers that say one thing.
 var once = []string{"Authorization", "Idempotency-Key", "If-Match", "Content-Type", "Upload-Offset", "Last-Event-Id"}
 
-// strangePage asks for a page with what is odd without being wrong.
+// strangePage requests a page with odd but valid parameters.
 func (a *arena) strangePage(good message) {
 	names := []string{"lang", "theme", "q", "round", "standings", "region", "club", "category"}
 	if !strings.HasPrefix(good.path, "/t/") {

@@ -16,8 +16,8 @@ import (
 // pageParameters are all that pages and feeds read of a query, and one that none does.
 var pageParameters = []string{"lang", "theme", "by", "region", "q", "round", "standings", "club", "category", "x"}
 
-// hostile are values that no parameter knows, and what of each must not come back as it is:
-// nothing that a page could have by itself, as a figure in bold.
+// hostile are values that no parameter accepts, each with the text that must not come back unescaped: text that no
+// page has by itself, such as a figure in bold.
 var hostile = []struct{ value, raw string }{
 	{"<script>alert(7)</script>", "<script>alert(7)"},
 	{`"><img src=x onerror=alert(7)>`, "<img src=x onerror"},
@@ -43,10 +43,9 @@ var hostile = []struct{ value, raw string }{
 	{strings.Repeat("a", 6_000), ""},
 }
 
-// TestPagesTakeNoHostileValues tries every parameter of every page with values that it does
-// not know, that are far too long, that are given twice or that want to be more than text.
-// Nothing fails, nothing comes back unescaped, in the page or in a header, and nothing is
-// kept of what nobody asks for twice: the shelf holds no more answers than before.
+// TestPagesTakeNoHostileValues tries every parameter of every page with values that are unknown, far too long,
+// repeated or more than text. Nothing fails, nothing comes back unescaped, in the page or in a header, and nothing
+// useless is cached: the shelf holds no more answers than before.
 func TestPagesTakeNoHostileValues(t *testing.T) {
 	t.Parallel()
 	a := enter(t)

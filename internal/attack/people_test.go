@@ -8,8 +8,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// buildRecords makes people of the register whose records are claimed in every way. Codes are
-// made by somebody who asks for nothing else: nobody uses their own.
+// buildRecords makes people of the register whose records are claimed in every way. Codes are made by an account that
+// makes no other claim, because nobody uses their own code.
 func (a *side) buildRecords(s *apitest.Server) {
 	a.records, a.owners, a.asked = map[string]uuid.UUID{"linked": a.players[10]}, map[string]*apitest.Client{}, map[string]uuid.UUID{}
 	deputy := a.Member(a.canary+" codici", "organizer", apitest.WholeTenant())
@@ -46,7 +46,7 @@ func (a *side) buildRecords(s *apitest.Server) {
 	a.claimLetter = apitest.Token(a.Manager.T, s.Mailbox.Wait(a.canary+"-letter@example.org", "record-to-claim"))
 }
 
-// recordRequests are about whose records of the register are.
+// recordRequests are about the owners of the register's records.
 func (w *world) recordRequests(a *side) []request {
 	manager, mine := a.people["manager"], a.owners["linked"]
 	record := func(of string) map[string]string { return in(a, "player", a.records[of]) }

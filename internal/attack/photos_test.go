@@ -33,8 +33,8 @@ func digest(file []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// buildPhotos sends three photos of the event that is played: one that everybody
-// sees, one that nobody agrees to show, one of which half has arrived.
+// buildPhotos sends three photos of the running event: a public one, one without consent to show it, and one of which
+// half has arrived.
 func (a *side) buildPhotos() {
 	t, organizer := a.Manager.T, a.people["organizer"]
 	file := snapshot(t)

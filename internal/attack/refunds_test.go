@@ -24,8 +24,8 @@ func (c claim) in(a *side, pairs ...any) map[string]string {
 // claimStates are those that requests start from; each is a claim of its own.
 var claimStates = []string{"none", "draft", "complete", "ask", "approve", "refuse", "withdraw", "approved", "listed", "settled", "cancelled"}
 
-// buildRefunds makes seasons whose reigning champion is the player, who has played the
-// national final, and claims of their journeys there.
+// buildRefunds makes seasons whose reigning champion is the player, who has played the national final, and claims of
+// their journeys there.
 func (a *side) buildRefunds(s *apitest.Server) {
 	a.claims = map[string]claim{}
 	own := a.people["player"].Get(a.in("open") + "/my-entry").Want(200).ID("player.id")

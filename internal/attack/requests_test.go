@@ -13,12 +13,11 @@ import (
 	"referto/openapi"
 )
 
-// request is a valid request to an operation, by somebody who may send it, that
-// the world as it was built accepts.
+// request is a valid request to an operation, by a permitted caller, that the world in its initial state accepts.
 type request struct {
 	operation string
 	about     string            // distinguishes the requests to one operation; "" for the first
-	by        *apitest.Client   // nil: nobody signed in
+	by        *apitest.Client   // nil: anonymous
 	path      map[string]string // values of the parameters in the path
 	query     string
 	body      any    // nil: none
@@ -95,7 +94,7 @@ func (w *world) accountRequests(a *side) []request {
 	}
 }
 
-// endRequests end the sessions of those who send them.
+// endRequests end the sessions of their senders.
 func (w *world) endRequests() []request {
 	return []request{
 		{operation: "SignOut", by: w.account, fresh: true},
@@ -368,8 +367,7 @@ func (w *world) eventRequests(a *side) []request {
 	}
 }
 
-// The entries of the event whose entries are open: 1 to 12 are checked in, 13 is
-// the player's own, 14 has entered.
+// The entries of the event whose entries are open: 1 to 12 are checked in, 13 is the player's own, 14 has entered.
 func (w *world) entryRequests(a *side) []request {
 	organizer, player := a.people["organizer"], a.people["player"]
 	entry := func(n int) map[string]string { return in(a, "event", a.event["open"], "entry", n) }
@@ -378,6 +376,9 @@ func (w *world) entryRequests(a *side) []request {
 		{operation: "ListEntries", by: organizer, path: in(a, "event", a.event["open"]), query: "limit=3&state=checked-in"},
 		{operation: "CreateEntry", by: organizer, path: in(a, "event", a.event["open"]), body: apitest.JSON{"player": a.players[13]}},
 		{operation: "EnterPlayers", by: organizer, path: in(a, "event", a.event["open"]), body: apitest.JSON{"players": []uuid.UUID{a.players[16]}}},
+		{operation: "EnterPlayers", about: "new to the register", by: organizer, path: in(a, "event", a.event["open"]), body: apitest.JSON{"entrants": []apitest.JSON{
+			{"person": apitest.JSON{"name": "Nuova Del Registro", "club": "Corvi", "city": "Ferrara", "birthYear": 1990, "email": "nuova@example.org", "sameNameAccepted": true}},
+		}}},
 		{operation: "EnterByForm", path: in(a, "event", a.event["open"]), body: apitest.JSON{
 			"name": "Alice Venturelli", "email": "alice@example.org", "club": "Corvi", "city": "Ferrara", "birthYear": 1990, "language": "bg",
 		}},

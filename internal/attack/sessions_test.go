@@ -40,7 +40,7 @@ func (a *arena) submit(path, held, origin string, form url.Values) answer {
 	return a.send(m)
 }
 
-// begin signs somebody in by the form and returns what the browser holds.
+// begin signs a person in by the form and returns the browser's cookie.
 func (a *arena) begin(who *apitest.Client) string {
 	a.t.Helper()
 	got := a.submit("/sign-in", "", apitest.PublicURL, url.Values{"email": {who.Email}, "password": {who.Password}})
@@ -53,9 +53,9 @@ func (a *arena) begin(who *apitest.Client) string {
 	return ""
 }
 
-// TestSessionsOfPages attacks the cookie in which a browser holds its session: forged, changed and of
-// another kind it is nobody's; one person's shows nothing of another; sent again after its session
-// has ended it is worth nothing; and a form of another site does nothing with it.
+// TestSessionsOfPages attacks the cookie in which a browser holds its session: forged, changed or of another kind it
+// gives no session; one person's cookie shows nothing of another; after the end of its session it is worthless; and a
+// form of another site has no effect with it.
 func TestSessionsOfPages(t *testing.T) {
 	t.Parallel()
 	a := enter(t)

@@ -33,25 +33,24 @@ func logoFile(of string) string {
 	return base64.StdEncoding.EncodeToString(out.Bytes())
 }
 
-// side is one federation with all that is in it. Every text that somebody of it
-// wrote holds its canary.
+// side is one federation with everything in it. Every text written by its people holds its canary.
 type side struct {
 	canary string
 	*apitest.Tenant
 	club, newClub *apitest.Tenant      // of the same person; the first has asked for affiliation
-	doomed        *apitest.Tenant      // a club of the same person, who has asked for its deletion
+	doomed        *apitest.Tenant      // a club of the same person, whose deletion is requested
 	heir          *apitest.Client      // manages it too
-	host          *apitest.Tenant      // an affiliated club of somebody else
-	hosting       map[string]uuid.UUID // what it asked for, by what is to be done with it
+	host          *apitest.Tenant      // an affiliated club of another person
+	hosting       map[string]uuid.UUID // its requests, by the act to come
 
 	logo                string // digest
 	region, otherRegion uuid.UUID
 	thirdRegion         uuid.UUID                  // takes no part in the seasons
 	people              map[string]*apitest.Client // by role, see columns
-	victim              *apitest.Client            // whose role and place on the staff are taken
+	victim              *apitest.Client            // loses their role and place on the staff
 	players             []uuid.UUID
 	event               map[string]uuid.UUID // by the state it is in
-	seated              [3][]int             // who sits at the tables of the event being played
+	seated              [3][]int             // the entrants at the tables of the running event
 	invitation          map[string]uuid.UUID // open: to the world's invited; stage: to a stranger
 	sanction            map[string]uuid.UUID // by kind
 	ruling              map[string]uuid.UUID // by state
@@ -62,31 +61,31 @@ type side struct {
 	affiliation         uuid.UUID
 	exclusion           uuid.UUID
 	ban, otherBan       uuid.UUID // of one person
-	checked             int       // start number of who is to be checked
+	checked             int       // start number of the entrant to be checked
 	leaving             uuid.UUID // without good reason
-	missing             uuid.UUID // whoever did not come
+	missing             uuid.UUID // the entrant who did not come
 	photo               map[string]uuid.UUID
 	ruleset             string               // its own; an id like others, so that the neighbors try it
 	imported            uuid.UUID            // a clean file
 	history             map[string]uuid.UUID // tables of the past, by their state
 	season              map[string]uuid.UUID // by the state it is in
 	ranking             uuid.UUID
-	playerClub          map[string]uuid.UUID // clubs of players, by what is done with them
+	playerClub          map[string]uuid.UUID // clubs of players, by the act to come
 	series              uuid.UUID
 	penalty             uuid.UUID                  // on the series
-	met                 string                     // id of somebody against whom the first player has played
+	met                 string                     // id of an opponent of the first player
 	convocation         map[string]uuid.UUID       // by the season
 	letter              string                     // secret of the link of a convocation
 	formLetter          string                     // secret of the link of a form
 	tableCode           string                     // of the second table of the event being played
 	call                uuid.UUID                  // for a referee, of that table
-	form                uuid.UUID                  // id of another form, which nobody has confirmed
+	form                uuid.UUID                  // id of another form, which is not confirmed
 	calendar            string                     // file of the manager's private calendar
 	addressLetter       string                     // the same of a new mail address
 	claims              map[string]claim           // by their state
-	records             map[string]uuid.UUID       // people of the register, by what is done with them
-	owners              map[string]*apitest.Client // who has or claims them
-	asked               map[string]uuid.UUID       // requests about records, by what is done with them
+	records             map[string]uuid.UUID       // people of the register, by the act to come
+	owners              map[string]*apitest.Client // their owners or claimants
+	asked               map[string]uuid.UUID       // requests about records, by the act to come
 	copied              uuid.UUID                  // copy of the data of one of them
 	archive             uuid.UUID                  // of everything of the federation
 	claimLetter, code   string                     // secrets by which a record is claimed
@@ -154,8 +153,7 @@ func (a *side) buildClubs(s *apitest.Server) {
 	a.affiliation = a.club.Manager.Post(a.club.Path+"/affiliations", apitest.JSON{"federation": a.Slug}).Want(201).ID("id")
 }
 
-// players are the first names of those in the register: twelve who play, one who
-// enters besides, and four who do not.
+// players are the first names of the people in the register: twelve who play, one more entrant, and four others.
 var players = []string{
 	"Ada", "Berto", "Cesca", "Dario", "Elsa", "Fabio", "Gina", "Hugo", "Irma", "Luca", "Mara", "Nino",
 	"Olga", "Pino", "Rosa", "Ugo", "Vera",
@@ -236,8 +234,8 @@ func (a *side) buildRuleset() {
 	a.Manager.Do("PUT", path+"/draft", a.document(a.ruleset, "Secondo"), apitest.Match(`"1"`)).Want(200)
 }
 
-// buildSeasons makes a season in each of its states, and one that is to be closed.
-// Nobody waits for the national final of those that end.
+// buildSeasons makes a season in each of its states, and one that is to be closed. The seasons that end have no open
+// convocation to the national final.
 func (a *side) buildSeasons() {
 	a.season = map[string]uuid.UUID{}
 	for _, state := range []string{"draft", "running", "ending", "closed"} {
@@ -273,8 +271,8 @@ func (a *side) buildSeasons() {
 	}
 }
 
-// buildHomologations makes events of a season by how far they are: due today, recorded
-// as played elsewhere, reported, decided. Who decides has neither recorded nor reported.
+// buildHomologations makes events of a season in several states: due today, recorded as played elsewhere, reported,
+// decided. The deciding account has neither recorded nor reported.
 func (a *side) buildHomologations() {
 	manager, organizer := a.Manager, a.people["organizer-of-tenant"]
 	for _, state := range []string{"due", "recorded", "unreported", "checked", "decided"} {
@@ -333,8 +331,7 @@ func (a *side) document(id, title string) apitest.JSON {
 	return document
 }
 
-// buildMembers makes what is to be taken away: a role, an offer, a place on the
-// staff.
+// buildMembers makes the things to revoke: a role, an offer, a place on the staff.
 func (a *side) buildMembers() {
 	link := a.Manager.Post(a.Path+"/my-calendar-link", nil).Want(201).Text("address")
 	a.calendar = link[strings.LastIndexByte(link, '/')+1:]
@@ -347,8 +344,8 @@ func (a *side) buildMembers() {
 	a.victim.Accept(a.victim.Get("/me/invitations").Want(200).ID("items.0.id"))
 }
 
-// buildBans makes people who may not take part: one is excluded, one is banned for two
-// things, one was expelled and nothing is decided yet.
+// buildBans makes people who may not take part: one is excluded, one is banned for two reasons, one was expelled and
+// waits for the decision.
 func (a *side) buildBans() {
 	a.exclusion = a.Manager.Post(a.Path+"/exclusions", apitest.JSON{
 		"player": a.players[14], "kind": "employee-of-publisher", "from": "2009-01-01", "reason": a.canary,
@@ -373,13 +370,13 @@ func (a *side) buildBans() {
 	a.buildLeaving()
 }
 
-// newcomer is somebody new in the register.
+// newcomer adds a new person to the register.
 func (a *side) newcomer(name string) uuid.UUID {
 	return a.Manager.Post(a.Path+"/players", apitest.JSON{"name": name, "sameNameAccepted": true}).Want(201).ID("id")
 }
 
-// buildLeaving makes an event that somebody has left without good reason, about which is
-// not decided, and to which somebody else did not come.
+// buildLeaving makes an event that a player has left without good reason, which is not decided yet, and to which
+// another player did not come.
 func (a *side) buildLeaving() {
 	a.draftWith("left", apitest.JSON{"ruleset": "catan-ranglista-bg", "kind": "ranking", "formula": "three-rounds", "timeLimitMinutes": nil})
 	a.Manager.Post(a.in("left")+"/announcement", nil).Want(200)
@@ -418,7 +415,7 @@ func (a *side) buildHistories() {
 	}
 }
 
-// pastOf is a table with two people whom nobody knows yet.
+// pastOf is a table with two people who are not in the register yet.
 func (a *side) pastOf(name string) []byte {
 	return []byte("Nome;Club\n" + name + " Prima " + a.canary + ";Circolo " + a.canary + "\n" + name + " Seconda " + a.canary + ";\n")
 }

@@ -48,7 +48,7 @@ func forgetLetters(s *apitest.Server) {
 // draft makes an event with its staff, named after the state it will be in.
 func (a *side) draft(event string) { a.draftWith(event, others[event]) }
 
-// draftWith is [side.draft] with what is otherwise (nil takes something away).
+// draftWith is [side.draft] with changes (nil removes a field).
 func (a *side) draftWith(event string, changes apitest.JSON) {
 	if len(a.event)%3 == 0 {
 		forgetLetters(a.Server)
@@ -80,8 +80,8 @@ func (a *side) open(event string) {
 	}
 }
 
-// buildOpen makes the event whose entries are open: twelve are checked in, the
-// thirteenth has entered themselves, one more has entered.
+// buildOpen makes the event whose entries are open: twelve are checked in, the thirteenth has entered themselves, one
+// more has entered.
 func (a *side) buildOpen() {
 	a.open("open")
 	a.checkIn("open")
@@ -156,7 +156,7 @@ func won(seats []int) apitest.JSON {
 	return apitest.JSON{"ended": "declared", "declaredBy": seats[0], "seats": result}
 }
 
-// leaver is the entry of the record "linked" in the event being played: whoever has it leaves by themselves.
+// leaver is the entry of the record "linked" in the running event: its owner leaves by themselves.
 const leaver = 11
 
 // staying are the entries at a table with the leaver last: nothing else takes that one out.

@@ -15,13 +15,13 @@ import (
 	"referto/openapi"
 )
 
-// How often each kind of authority is taken away: 200 trials.
-const (
-	roleTrials       = 90
-	staffTrials      = 70
-	sessionTrials    = 30
-	everywhereTrials = 10
-)
+// How often each kind of authority is taken away: a thousand trials in full (F-10), and a fifth with -short.
+func staleTrials() (roles, staff, sessions, everywhere int) {
+	if testing.Short() {
+		return 90, 70, 30, 10
+	}
+	return 450, 350, 150, 50
+}
 
 // TestStaleAuthority takes authority away through one server and asks at once
 // through another on the same database: the very next request is refused there.
@@ -29,6 +29,7 @@ const (
 func TestStaleAuthority(t *testing.T) {
 	t.Parallel()
 	w := theWorld(t)
+	roleTrials, staffTrials, sessionTrials, everywhereTrials := staleTrials()
 	t.Run("a role that is revoked", func(t *testing.T) {
 		t.Parallel()
 		r := newRevocation(t, w)
@@ -77,7 +78,7 @@ func newRevocation(t *testing.T, w *world) *revocation {
 		people: []*apitest.Client{w.account, w.changer, w.renewer},
 	}
 	for state := range r.side.event {
-		if !slices.Contains([]string{"finished", "recorded", "unreported", "checked", "decided"}, state) { // nobody joins the staff of an event that is over
+		if !slices.Contains([]string{"finished", "recorded", "unreported", "checked", "decided"}, state) { // the staff of a past event cannot change
 			r.events = append(r.events, state)
 		}
 	}
@@ -101,8 +102,8 @@ func (r *revocation) ask(server *httptest.Server, token, method, path string, bo
 	return got
 }
 
-// nth varies who, where and as what, so that the limits on mails to one address
-// about one offer are never reached.
+// nth varies the person, the event and the role, so that the limits on mails to one address about one offer are never
+// reached.
 func (r *revocation) nth(n int) (who *apitest.Client, event, role string) {
 	if n%30 == 0 {
 		r.database.ForgetAllowances(r.t)
@@ -135,7 +136,7 @@ func (r *revocation) role(n int) {
 	}
 }
 
-// remembered is an act whose answer is kept under a key.
+// remembered is an act whose answer is stored under a key.
 func (r *revocation) remembered(token string, n int) message {
 	return message{
 		method: http.MethodPost, path: r.side.Path + "/players",
@@ -146,7 +147,7 @@ func (r *revocation) remembered(token string, n int) message {
 	}
 }
 
-// grantOf is the id of somebody's role over an event.
+// grantOf returns the id of a person's role over an event.
 func (r *revocation) grantOf(token, event string) string {
 	r.t.Helper()
 	var grants openapi.MyGrants

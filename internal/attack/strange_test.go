@@ -13,14 +13,14 @@ import (
 	"referto/openapi"
 )
 
-// oddTexts are texts that are no fault by themselves: somebody may be called so.
+// oddTexts are texts that are no fault by themselves: they could be names.
 var oddTexts = []string{
 	"Robert'); drop table league.events; --", `" or ""="`, "' or '1'='1", "1; select pg_sleep(9)", "$1 :name ? %s {{x}} ${x}", `\'; --\`,
 	"<script>alert(1)</script>", "=cmd|' /C calc'!A0", "../../etc/passwd", "Ж́ёlty \u202e gnirts", "👩‍👩‍👧‍👦 zwj", "a\tb\r\nc", "\ufffe\uffff noncharacters",
 	"\u200b\u200b\u200b", "   ", "ﷺﷺﷺ", "İıŞß ﬃ", "\ufeffbom", "null", "2009-02-08T08:00:00Z",
 }
 
-// oddTimes are times at the ends of what can be written.
+// oddTimes are times at the ends of the possible range.
 var oddTimes = []string{
 	"0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z", "2009-03-29T02:30:00+01:00", "2009-05-03T09:00:00+23:59", "0000-01-01T00:00:00Z", "2009-05-03T09:00:00.123456789-00:00",
 }
@@ -105,7 +105,7 @@ func (t *target) strangeAt(s *openapi3.Schema, root any, at place) []any {
 	return out
 }
 
-// ends are values at the ends of what a schema takes, and odd ones within.
+// ends returns values at the ends of a schema's range, and odd ones within.
 func ends(s *openapi3.Schema) []any {
 	var out []any
 	switch {

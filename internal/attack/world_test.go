@@ -23,15 +23,15 @@ type world struct {
 
 	// People without a role anywhere, each for one thing.
 	account    *apitest.Client // signed in and nothing else
-	invited    *apitest.Client // whom a role is offered
-	changer    *apitest.Client // who changes their password
-	renewer    *apitest.Client // whose refresh token is used
-	gone       *apitest.Client // who has signed out
+	invited    *apitest.Client // has an open offer of a role
+	changer    *apitest.Client // changes their password
+	renewer    *apitest.Client // their refresh token is used
+	gone       *apitest.Client // has signed out
 	operator   *apitest.Client // of the platform
 	failed     string          // number of a job that has failed
-	access     string          // of a look of the operator into the first federation, whose role is gone
-	proof      string          // of the mail to somebody who has not yet confirmed their address
-	reset      string          // of the mail to somebody who wants a new password
+	access     string          // of an access of the operator to the first federation, whose role is gone
+	proof      string          // of the mail to a person who has not yet confirmed their address
+	reset      string          // of the mail to a person who wants a new password
 	resetEmail string          // their address
 	signIn     string          // of the mail by which they sign in
 }

@@ -1,8 +1,8 @@
-// Package auditchain makes and checks the seals over the audit of a tenant. A seal is a SHA-256 over the seal before it and
-// over some rows, so that a row that is changed, taken away or put between others later gives another digest from there on.
-// Words of a row may be erased: they go into its digest by a digest of their own with a salt that is erased with them.
-// Whoever may write everything can make all seals anew; that is found by comparing with heads ([Head]) that were kept
-// elsewhere.
+// Package auditchain makes and checks the seals over the audit of a tenant. A seal is a SHA-256 over the previous
+// seal and over some rows, so that a row that is later changed, removed or inserted changes every digest from there
+// on. The text of a row may be erased: it enters the row's digest by a digest of its own with a salt that is erased
+// with it. An attacker who may write everything could make all seals anew; comparing with heads ([Head]) that were
+// kept elsewhere detects that.
 package auditchain
 
 import (
@@ -15,7 +15,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// Row is a row of the audit as it is sealed. Before and After are JSON as the database prints it; nil for none.
+// Row is a row of the audit in the form in which it is sealed. Before and After are JSON as the database prints it;
+// nil for none.
 type Row struct {
 	ID        uuid.UUID
 	At        time.Time
@@ -93,7 +94,7 @@ func putID(h hash.Hash, id *uuid.UUID) {
 	}
 }
 
-// Head is the last seal of a tenant at some time: whoever keeps it elsewhere can tell later whether what it is over is
+// Head is the last seal of a tenant at some time: a copy kept elsewhere can show later whether the sealed rows are
 // still the same.
 type Head struct {
 	Tenant uuid.UUID

@@ -12,7 +12,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// ErrNoHeads says that a text is no list of heads.
+// ErrNoHeads means that the text is no list of heads.
 var ErrNoHeads = errors.New("no list of heads of audits")
 
 // title is the first line of a list of heads.
@@ -28,7 +28,7 @@ func WriteHeads(out io.Writer, heads []Head) error {
 	return err
 }
 
-// ReadHeads reads what [WriteHeads] wrote.
+// ReadHeads reads the format of [WriteHeads].
 func ReadHeads(in io.Reader) (heads []Head, err error) {
 	lines := bufio.NewScanner(in)
 	if !lines.Scan() || lines.Text() != title {

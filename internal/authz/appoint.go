@@ -13,14 +13,12 @@ func (t Table) Grantable(r Role, over Scope) bool {
 	return ok && t.scopes[i].has(over)
 }
 
-// MayGrant decides whether the subject may grant (or revoke) the role over the
-// scope, whose id, with what contains it, is in the target. It holds for those
-// who hold, over the target, a role that may grant it (grantable.csv): a regional
-// contact within their region, an organizer for their stage. An API key or a link
-// grants nothing.
+// MayGrant decides whether the subject may grant (or revoke) the role over the scope. The target holds the id of the
+// scope and of the scopes that contain it. The decision is positive if the subject holds, over the target, a role
+// that may grant it (grantable.csv): a regional contact within their region, an organizer for their stage. An API key
+// or a link grants nothing.
 //
-// The operation's own permission (member:write, event:staff) is a question of
-// its own.
+// The operation's own permission (member:write, event:staff) is decided separately.
 func (t Table) MayGrant(s Subject, r Role, over Scope, target Target, now time.Time) Decision {
 	target.Anywhere, target.AnyRegion = false, false
 	d := Decision{needs: t.granters(r)}
@@ -45,8 +43,8 @@ func (t Table) MayGrant(s Subject, r Role, over Scope, target Target, now time.T
 	return d
 }
 
-// MayGrantRoles returns the roles that some role may grant, in the order of
-// [Roles]: for forms and for the table of who appoints whom.
+// MayGrantRoles returns the roles that a role may grant, in the order of [Roles]: for forms and for the table of
+// appointments.
 func (t Table) MayGrantRoles(r Role) []Role {
 	i, ok := r.index()
 	if !ok {

@@ -7,8 +7,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// busy is a subject with eight grants, the one that matters last, and what they
-// ask.
+// busy is a subject with eight grants, the relevant one last, and their question.
 func busy() (Subject, Permission, Target, time.Time) {
 	s, target := standing()
 	target.Region = uuid.UUID{15: 9}

@@ -8,8 +8,8 @@ import (
 	"github.com/casbin/casbin/v2/model"
 )
 
-// This file alone speaks to casbin, whose calls take any number of arguments of
-// any type; everything else sees typed questions and answers.
+// Only this file calls casbin, whose functions take any number of arguments of any type; all other code uses typed
+// questions and answers.
 
 // judge asks casbin whether a role carries a permission.
 type judge struct{ enforcer *casbin.Enforcer }
@@ -46,13 +46,12 @@ func (j judge) allows(r Role, p Permission) (bool, error) {
 	return ok, nil
 }
 
-// errFailsOpen means that casbin allowed what no rule allows.
+// errFailsOpen: casbin allowed an act that no rule allows.
 var errFailsOpen = errors.New("casbin allows what no rule allows")
 
-// control asks questions whose only right answer is no: of every role for what does
-// not exist, of nobody for everything that does. A model that compares too little
-// or by pattern, or an enforcer that was switched off (which allows everything),
-// is found out here.
+// control asks questions whose only right answer is no: every role for a permission that does not exist, and a role
+// that does not exist for every permission. It detects a model that compares too little or by pattern, and an
+// enforcer that was switched off (which allows everything).
 func (j judge) control(vocabulary []Permission) error {
 	for _, p := range vocabulary {
 		for _, r := range []Role{"", "*", "nobody"} {

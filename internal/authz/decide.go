@@ -6,18 +6,17 @@ import (
 	"time"
 )
 
-// Subject is somebody who asks, with the roles that were read in the same request.
+// Subject is the caller, with the roles that were read in the same request.
 type Subject struct {
 	Principal Principal
 	Grants    []Grant
 
-	// KeyScopes are the permissions an API key was issued for; of no meaning
-	// for other kinds. A key does what its integrator grant *and* its scopes
-	// allow, so without scopes it reads only what is public.
+	// KeyScopes are the permissions for which an API key was issued; unused for other kinds. A key may do what both
+	// its integrator's grant *and* its scopes allow, so without scopes it reads only public data.
 	KeyScopes []Permission
 }
 
-// Reason says as a stable code why a decision was a refusal.
+// Reason is the stable code of the reason for a refusal.
 type Reason string
 
 // The reasons of a refusal.
@@ -25,7 +24,7 @@ const (
 	ReasonUnknownPermission Reason = "unknown-permission" // a fault of the program
 	ReasonSignInRequired    Reason = "sign-in-required"   // anonymous
 	ReasonRoleMissing       Reason = "role-missing"       // no grant of a role that carries it
-	ReasonOutOfScope        Reason = "out-of-scope"       // such a role, over something else
+	ReasonOutOfScope        Reason = "out-of-scope"       // such a role, over another scope
 	ReasonGrantNotYet       Reason = "grant-not-yet"      // such a role over this, later
 	ReasonGrantExpired      Reason = "grant-expired"      // such a role over this, until lately
 	ReasonGrantRevoked      Reason = "grant-revoked"      // such a role over this, taken away
@@ -49,16 +48,15 @@ type Decision struct {
 	needs roleSet
 }
 
-// Needs returns the roles that would have allowed it, in the order of [Roles]: what
-// a refusal says ("needs first-referee or referee"). Nil if there are none.
+// Needs returns the roles that would have allowed the act, in the order of [Roles], for the text of a refusal ("needs
+// first-referee or referee"). Nil if there are none.
 func (d Decision) Needs() []Role { return d.needs.list() }
 
-// Can decides whether the subject may do what the permission names to the target
-// now. It allocates nothing and its cost grows with the subject's grants only.
+// Can decides whether the subject may do the act of the permission to the target now. It allocates nothing and its
+// cost grows with the subject's grants only.
 //
-// Unknown permissions and roles, grants over a scope their role does not have, and
-// grants of a role the kind of principal cannot hold are as if they were not
-// there.
+// Unknown permissions and roles, grants over a scope that their role does not have, and grants of a role that the
+// kind of principal cannot hold are ignored.
 func (t Table) Can(s Subject, p Permission, target Target, now time.Time) Decision {
 	d := Decision{Permission: p}
 	carriers, ok := t.carriers[p]
@@ -93,8 +91,8 @@ func (k Kind) implied() roleSet {
 	return everyone
 }
 
-// held returns those of the wanted roles that the subject holds over the target
-// now. If there are none it returns the nearest miss as reason.
+// held returns those of the wanted roles that the subject holds over the target now. If there are none it returns the
+// nearest miss as reason.
 func (t *Table) held(s *Subject, wanted roleSet, target *Target, now time.Time) (roleSet, Reason) {
 	var held roleSet
 	miss := ReasonRoleMissing

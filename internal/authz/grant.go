@@ -6,8 +6,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// Grant says that its holder has a role over a scope for a time. The account,
-// key or link that holds it is known from where it was read.
+// Grant is a role that its holder has over a scope for a time. The account, key or link that holds it is known to the
+// code that read it.
 type Grant struct {
 	// Tenant is the tenant the grant belongs to, uuid.Nil for the platform's. A
 	// grant never counts in another tenant, even should the same id of a

@@ -93,8 +93,7 @@ func (o oracle) stands(g authz.Grant, now time.Time) bool {
 	return begun && !ended && g.RevokedAt.IsZero()
 }
 
-// reaches lists what contains the target and asks whether the grant is over one
-// of those.
+// reaches lists the scopes that contain the target and reports whether the grant is over one of them.
 func (o oracle) reaches(g authz.Grant, t authz.Target) bool {
 	if g.Scope == "platform" {
 		return g.Tenant == uuid.Nil && g.ScopeID == uuid.Nil

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Permission names what an operation does, as its x-permission: what is touched,
-// a colon, what is done to it. Names are compared for equality only.
+// Permission is the name of an act, as in x-permission: the kind of thing, a colon, the kind of act. Names are
+// compared for equality only.
 type Permission string
 
 // The files; see the package documentation.
@@ -67,8 +67,8 @@ func parsePermissions(text string) ([]Permission, error) {
 	return out, err
 }
 
-// parsePolicy reads policy.csv against the vocabulary. Every permission must be
-// held by some role: one that nobody holds is a slip of the pen.
+// parsePolicy reads policy.csv against the vocabulary. Every permission must be held by some role, because a
+// permission without a role is a mistake in the file.
 func parsePolicy(text string, vocabulary []Permission) ([]rule, error) {
 	held := make(map[Permission]bool, len(vocabulary))
 	for _, p := range vocabulary {

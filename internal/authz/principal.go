@@ -2,7 +2,7 @@ package authz
 
 import "github.com/google/uuid"
 
-// Kind is the way in which callers prove who they are.
+// Kind is the way in which callers prove their identity.
 type Kind string
 
 // The kinds of principal. The zero value is the anonymous caller.
@@ -13,10 +13,9 @@ const (
 	KindLink      Kind = "link" // a link or code handed out, such as a helper's
 )
 
-// Principal names who sent a request. The zero value is anonymous.
+// Principal identifies the sender of a request. The zero value is anonymous.
 //
-// It carries identity only: what the principal may do is in the grants, whose stamp
-// each request reads.
+// It carries identity only: the principal's permissions follow from the grants, whose stamp each request reads.
 type Principal struct {
 	Kind    Kind
 	Account uuid.UUID // of a user
@@ -36,7 +35,7 @@ func Key(id uuid.UUID) Principal { return Principal{Kind: KindKey, Key: id} }
 // Link is the principal of a link or code.
 func Link(id uuid.UUID) Principal { return Principal{Kind: KindLink, Link: id} }
 
-// Anonymous reports whether nobody proved anything.
+// Anonymous reports whether the caller has no identity.
 func (p Principal) Anonymous() bool { return p.Kind == KindAnonymous }
 
 // ID is the identity that grants and logs refer to: the account, key or link.

@@ -6,16 +6,16 @@ import (
 	"github.com/google/uuid"
 )
 
-// Reach is over what of one tenant somebody has a permission: over the whole of it, or over
-// some regions, with their events, and some events.
+// Reach is the part of a tenant over which a subject has a permission: the whole, or some regions, with their events,
+// and some events.
 type Reach struct {
 	Whole   bool
 	Regions []uuid.UUID
 	Stages  []uuid.UUID
 }
 
-// Reach returns over what of a tenant the subject has a permission now. It is for lists that are
-// narrowed to it: whatever it holds [Table.Can] allows, and the other way round.
+// Reach returns the part of a tenant over which the subject has a permission now. It is for lists that are narrowed
+// to it: [Table.Can] allows everything within the reach and nothing else.
 func (t Table) Reach(s Subject, p Permission, tenant uuid.UUID, now time.Time) (reach Reach) {
 	reach.Whole = t.Can(s, p, Target{Tenant: tenant}, now).Allowed
 	for _, g := range s.Grants {

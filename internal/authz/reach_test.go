@@ -50,7 +50,8 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// What somebody reaches is what they are allowed, for every permission and all roles over every scope that they have.
+// The reach of a subject equals what they are allowed, for every permission and all roles over every scope of the
+// role.
 func TestReachIsWhatIsAllowed(t *testing.T) {
 	t.Parallel()
 	table := compile(t)
@@ -76,7 +77,7 @@ func TestReachIsWhatIsAllowed(t *testing.T) {
 					got := reach.Whole || slices.Contains(reach.Regions, place.target.Region) || slices.Contains(reach.Stages, place.target.Stage)
 					want := table.Can(s, p, place.target, now)
 					if want.Allowed && want.Role.Implied() {
-						continue // what everybody may
+						continue // public to everybody
 					}
 					if got != want.Allowed && !reach.Whole {
 						t.Errorf("%s over %s %s, %s at %v: reached %t, allowed %t", role, held.scope, held.id, p, place.target, got, want.Allowed)

@@ -27,7 +27,7 @@ func (d Decision) Err() error {
 	return &Refusal{Permission: d.Permission, Reason: d.Reason, Needs: d.Needs()}
 }
 
-// Error names the act that was refused and who may do it, in the words of policy.csv.
+// Error returns the name of the refused act and the roles that may do it, in the words of policy.csv.
 func (r *Refusal) Error() string {
 	var b strings.Builder
 	if r.Permission != "" {

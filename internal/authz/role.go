@@ -2,7 +2,7 @@ package authz
 
 import "math/bits"
 
-// Role is a named set of permissions; policy.csv says which.
+// Role is a named set of permissions, defined in policy.csv.
 type Role string
 
 // The roles, from the farthest-reaching to the nearest. Where several grants
@@ -83,8 +83,7 @@ type roleSet uint16
 var (
 	// everyone is the role that needs not even a sign-in.
 	everyone = setOf(RoleAnonymous)
-	// implied are the roles nobody is granted: they follow from being signed in,
-	// or from nothing at all.
+	// implied are the roles that are never granted: they follow from being signed in, or from nothing at all.
 	implied = setOf(RoleAccount, RoleAnonymous)
 )
 

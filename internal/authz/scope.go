@@ -52,22 +52,20 @@ func (s scopeSet) has(k Scope) bool {
 	return ok && s>>i&1 == 1
 }
 
-// Target is the thing that an operation concerns, with everything that contains it: a
-// stage comes with its region (if it has one) and its tenant, so that grants
-// over those are seen to reach it. The zero value is the platform.
+// Target is the thing that an operation concerns, with everything that contains it: a stage comes with its region (if
+// it has one) and its tenant, so that grants over those reach it too. The zero value is the platform.
 type Target struct {
 	Tenant uuid.UUID
 	Region uuid.UUID // uuid.Nil: not inside a region
 	Stage  uuid.UUID // uuid.Nil: not inside a stage
 
-	// Anywhere asks for less: a grant over the tenant or any region or stage
-	// of it will do. It is for what stage staff shares across the tenant, such as
-	// looking up a person in the register, and for lists that the use case
-	// itself narrows to what each grant reaches.
+	// Anywhere asks for less: a grant over the tenant or any region or stage of it will do. It is for data that stage
+	// staff shares across the tenant, such as looking up a person in the register, and for lists that the use case
+	// itself narrows to the reach of the grants.
 	Anywhere bool
 
-	// AnyRegion is between the two: a grant over the tenant or any region of it will
-	// do, one over a stage will not. It is for what the offices of a federation share
-	// and who works at one event has no part in, such as private data of the register.
+	// AnyRegion is between the two: a grant over the tenant or any region of it will do, one over a stage will not.
+	// It is for data that the offices of a federation share but the staff of one event does not see, such as private
+	// data of the register.
 	AnyRegion bool
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Refused acts are recorded under those permissions that the list says so of, and what the list says must be right.
+// Refused acts are recorded under the permissions on the list, and the list must be valid.
 func TestSensitive(t *testing.T) {
 	t.Parallel()
 	table, err := Compile()

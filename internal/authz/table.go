@@ -12,7 +12,7 @@ import (
 // is immutable and safe for concurrent use. The zero value denies everything.
 type Table struct {
 	carriers  map[Permission]roleSet
-	scopes    [roleCount]scopeSet // over what a role may be granted
+	scopes    [roleCount]scopeSet // the kinds of scope over which a role may be granted
 	grantable [roleCount]roleSet  // which roles a role may grant
 	sensitive map[Permission]bool
 }
@@ -95,9 +95,8 @@ func (t Table) Carriers(p Permission) []Role { return t.carriers[p].list() }
 // ErrUnknownPermission is returned by [Table.Require].
 var ErrUnknownPermission = errors.New("unknown permission")
 
-// Require returns an error that names the permissions, if any, that do not
-// exist. It is for the start of the program: an operation whose x-permission is
-// misspelled would be refused to everybody.
+// Require returns an error that names the given permissions that do not exist. It is for the start of the program: an
+// operation whose x-permission is misspelled would be refused to every caller.
 func (t Table) Require(permissions ...Permission) error {
 	var errs []error
 	for _, p := range permissions {

@@ -198,8 +198,8 @@ func TestTrapErrorIsNoAllow(t *testing.T) {
 	}
 }
 
-// The table holds what policy.csv says, no more: no domain, wildcard or inherited
-// role brings more cells than lines.
+// The table holds the lines of policy.csv, no more: no domain, wildcard or inherited role brings more cells than
+// lines.
 func TestTrapNothingIsInherited(t *testing.T) {
 	t.Parallel()
 	table := compiled(t)

@@ -108,8 +108,8 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// T60: a dump of all rows has what was counted; one that looks alike and was made under row-level
-// security has no row of a tenant, and it is told.
+// T60: a dump of all rows has the counted rows; one that looks alike but was made under row-level security has no row
+// of a tenant, which is reported.
 func TestADumpWithoutTenantsIsNoticed(t *testing.T) {
 	t.Parallel()
 	database := populated(t)
@@ -179,8 +179,7 @@ type broken struct{}
 
 func (broken) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
-// What is kept may only become more; of what comes and goes something has to be there; what the
-// job queue holds says nothing.
+// Kept tables may only grow; passing ones must not be empty; the job queue is ignored.
 func TestMissing(t *testing.T) {
 	t.Parallel()
 	source := backupdb.Counts{

@@ -11,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrNotAll says that a role is not shown the rows of all tenants.
+// ErrNotAll means that the role does not see the rows of all tenants.
 var ErrNotAll = errors.New("this role is not shown all rows: connect as " + tenantdb.BackupRole)
 
 // Count counts the rows of a database as of one moment.
@@ -47,7 +47,7 @@ func Look(ctx context.Context, dsn string, read func(pgx.Tx) error) error {
 // relation is a table that is counted.
 type relation struct {
 	Schema, Name string
-	OfTenants    bool // its rows say whose they are
+	OfTenants    bool // its rows have a tenant column
 	Passing      bool // the server may delete them
 }
 

@@ -21,8 +21,7 @@ type Place struct {
 // Counts are the numbers of rows by place, of places that have any.
 type Counts struct {
 	Rows map[Place]int64
-	// Passing are the tables whose rows the server deletes in the course of its work: fewer of
-	// them mean nothing.
+	// Passing are the tables whose rows the server deletes in the course of its work: fewer rows there are normal.
 	Passing map[string]bool
 }
 
@@ -62,19 +61,19 @@ func (c Counts) table(name string) (n int64) {
 	return n
 }
 
-// The words of a line of counts, and what stands where there is no tenant.
+// The words of a line of counts, and the placeholder for no tenant.
 const (
 	keptWord    = "kept"
 	passingWord = "passing"
 	noTenant    = "-"
 )
 
-// WriteTo writes a line for each place: whether rows are kept or passing, table, tenant, rows. The
-// last line says how many there were, so that a part of them is not taken for all.
+// WriteTo writes a line for each place: whether rows are kept or passing, table, tenant, rows. The last line is the
+// number of lines, so that a truncated file is not taken for a complete one.
 func (c Counts) WriteTo(out io.Writer) (written int64, err error) {
 	w := bufio.NewWriter(out)
 	line := func(words ...any) {
-		n, _ := fmt.Fprintln(w, words...) // Flush tells
+		n, _ := fmt.Fprintln(w, words...) // Flush returns the error
 		written += int64(n)
 	}
 	for _, place := range c.places() {
@@ -88,7 +87,7 @@ func (c Counts) WriteTo(out io.Writer) (written int64, err error) {
 	return written, w.Flush()
 }
 
-// Read reads what [Counts.WriteTo] wrote.
+// Read reads the format of [Counts.WriteTo].
 func Read(in io.Reader) (Counts, error) {
 	c := Counts{Rows: map[Place]int64{}, Passing: map[string]bool{}}
 	ended := false
@@ -119,12 +118,12 @@ func Read(in io.Reader) (Counts, error) {
 	return c, nil
 }
 
-// queue is the schema of the job queue, whose rows go once their job is done.
+// queue is the schema of the job queue, whose rows are deleted once their job is done.
 const queue = "jobs."
 
-// Missing compares the counts of a source with those of what was made of it later, and returns a
-// sentence for each place that lacks rows: fewer than there were of what is kept, none at all of what
-// comes and goes. None is returned when everything is there.
+// Missing compares the counts of a source with those of a later copy, and returns a sentence for each place that
+// lacks rows: fewer rows than before in a table that is kept, no row at all in a passing one. It returns none if
+// everything is there.
 func Missing(source, copied Counts) (missing []string) {
 	for _, place := range source.places() {
 		had, has := source.Rows[place], copied.Rows[place]

@@ -13,9 +13,9 @@ import (
 
 // Errors of a dump that cannot be counted.
 var (
-	// ErrArchive says that a dump is in a format of pg_dump that is not text.
+	// ErrArchive: a dump is in a format of pg_dump that is not text.
 	ErrArchive = errors.New("this is an archive of pg_dump, not its text: want what `pg_restore -f - FILE` writes")
-	// ErrCut says that the end of a dump is missing.
+	// ErrCut: the end of a dump is missing.
 	ErrCut = errors.New("the end of the dump is missing: pg_dump did not finish")
 )
 

@@ -11,14 +11,15 @@ import (
 	"referto/openapi"
 )
 
-// playerAt is the name of who has a seat of a table of the first round, from 0.
+// playerAt returns the name of the player at a seat of a table of the first round, from 0.
 func (s *stage) playerAt(table, seat int) string {
 	return s.referee.Get(s.path + "/rounds/1").Want(200).Text(fmt.Sprintf("tables.%d.seats.%d.player.name", table, seat))
 }
 
-// Whoever sits at a table reads the code on its score sheet with a phone and declares the result, without an account. What is
-// wrong is said with the name of the seat, and what was typed stays. The referee sees it in pencil beside what is entered otherwise, confirms it by one button,
-// and goes to a table that has called; the table sees who comes, the clock and the result without being asked.
+// A player at a table reads the code on its score sheet with a phone and declares the result, without an account. A
+// fault is shown with the name of the seat, and the typed values stay. The referee sees it in pencil beside the
+// entered results, confirms it by one button, and goes to a table that has called; the table sees who comes, the
+// clock and the result without a reload.
 func TestTheTableItself(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -70,7 +71,7 @@ func TestTheTableItself(t *testing.T) {
 	eventually(t, "the table sees who comes, by itself", func() bool {
 		return strings.Contains(b.text("[data-part=calls] p"), "Fabio Primo Arbitro is coming")
 	})
-	fill(b, `#declaring input[name=vp-`+seats[0]+`]`, "4") // somebody begins to declare something else
+	fill(b, `#declaring input[name=vp-`+seats[0]+`]`, "4") // another declaration is begun
 	h.tap("#clock-start")
 	eventually(t, "the table sees the clock", func() bool { return b.is(`document.querySelector("[data-part=clock] [data-ends-at]")`) })
 	if !b.is(`document.querySelector("#declaring input[name=vp-` + seats[0] + `]").value === "4"`) {
@@ -121,8 +122,8 @@ func TestTheTableItself(t *testing.T) {
 	h.shows(`[data-table="1"][data-state="confirmed"]`)
 }
 
-// The page of a table hears nothing any more: the stream is open and silent, and so is the server. It says since when, keeps what is typed, and
-// goes on by itself.
+// The page of a table gets no news any more: the stream is open and silent, and so is the server. The page shows
+// since when, keeps the typed values, and continues by itself.
 func TestTheTableHearsNothing(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -131,7 +132,7 @@ func TestTheTableHearsNothing(t *testing.T) {
 	s.referee.Get(s.path + "/rounds/1/table-codes").Want(200).Into(&codes)
 	b := open(t, chromium(t), strings.Replace(codes.Items[0].Url, "https://referto.example", quiet.address, 1)+"?lang=en")
 	b.hidden(false)
-	eventually(t, "it listens", func() bool { return b.number("streams()") == 1 })
+	eventually(t, "it hears", func() bool { return b.is("hears()") })
 	seat := evaluate[string](b, `document.querySelector("#declare-entry option:nth-child(2)").value`)
 	fill(b, `input[name=vp-`+seat+`]`, "7")
 	quiet.falls(true)

@@ -4,13 +4,16 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
 	"referto/internal/apitest"
+	"referto/openapi"
 )
 
-// A form that is sent twice, sent again after the back button, and by a second tab enters once, and says so.
+// A form that is sent twice, sent again after the back button, and by a second tab enters once, and the page shows
+// it. The link of its letter says when it is out of date, or not as it was sent.
 func TestAFormIsSentTwice(t *testing.T) {
 	t.Parallel()
 	s := newGathering(t)
@@ -24,7 +27,7 @@ func TestAFormIsSentTwice(t *testing.T) {
 	filled(b)
 	do(b, "a double click", chromedp.Evaluate[bool](`{ const button = document.querySelector('main form button[type="submit"]'); button.click(); button.click(); }; true`))
 	eventually(t, "it is sent", func() bool { return strings.Contains(b.text(".said"), "Look into your mail") })
-	s.server.Mailbox.Wait("alba@example.org", "form-received")
+	letter := apitest.Token(t, s.server.Mailbox.Wait("alba@example.org", "form-received"))
 	do(b, "back", chromedp.Evaluate[bool](`history.back(), true`))
 	eventually(t, "the form is there", func() bool { return b.is(`document.querySelector('[name="email"]')`) })
 	filled(b)
@@ -55,6 +58,19 @@ func TestAFormIsSentTwice(t *testing.T) {
 	})
 	if n := s.keeper.Get(s.path + "/entries").Want(200).Len("items"); n != 1 {
 		t.Errorf("%d entries", n)
+	}
+
+	s.server.Pass(30 * 24 * time.Hour)
+	eventually(t, "the link of a letter that nobody followed in time says so", func() bool {
+		do(b, "the link of the letter", chromedp.Navigate(s.home+"/entry?lang=en&token="+letter))
+		return strings.Contains(b.text("main"), "Nobody confirmed in time, and the place went to somebody else.")
+	})
+	if b.is(`document.querySelector('main form:has([name="act"][value="confirm"])')`) {
+		t.Error("it can be confirmed")
+	}
+	do(b, "a link with another letter", chromedp.Navigate(s.home+"/entry?lang=en&token="+letter[:len(letter)-1]))
+	if text := b.text("main"); !strings.Contains(text, "This link does not work. Enter once more, with the same name and address: the link comes again.") {
+		t.Errorf("a forged link says %q", text)
 	}
 }
 
@@ -117,7 +133,8 @@ func (b tab) wrong(minutes int) {
 	}`, minutes))
 }
 
-// On a phone whose clock is an hour ahead, or behind, the round has the minutes that it has, and a result counts as soon as it arrives.
+// On a phone whose clock is an hour ahead, or behind, the round's remaining minutes are right, and a result counts as
+// soon as it arrives.
 func TestThePhonesClockIsWrong(t *testing.T) {
 	t.Parallel()
 	for _, minutes := range []int{60, -60} {
@@ -152,7 +169,8 @@ func (h *hand) typing(table int) {
 	}
 }
 
-// Whoever has the role no more while they type a result is told so once they send it; the result stays on their device, and counts nowhere.
+// A person whose role is revoked while they type a result learns it once they send it; the result stays on their
+// device, and counts nowhere.
 func TestTheRoleIsTakenWhileAResultIsTyped(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -175,8 +193,8 @@ func TestTheRoleIsTakenWhileAResultIsTyped(t *testing.T) {
 	}
 }
 
-// Another device records the last table and closes the round while its result is being typed here: what was typed stays beside
-// what counts, with who recorded it.
+// Another device records the last table and closes the round while its result is being typed here: the form shows at once what that
+// device has recorded, and the typed values stay beside it, with the person who recorded it. The codes of that round say that it is over.
 func TestTheRoundIsClosedWhileAResultIsTyped(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -184,8 +202,20 @@ func TestTheRoundIsClosedWhileAResultIsTyped(t *testing.T) {
 	s.result(1)
 	s.result(2)
 	h.typing(3)
+	var codes openapi.TableCodeList
+	s.referee.Get(s.path + "/rounds/1/table-codes").Want(200).Into(&codes)
 	s.result(3)
+	h.says("#meanwhile", "Fabio Primo Arbitro has recorded a result at ")
+	for i, points := range []string{"10", "8", "7", "5"} {
+		name := strings.Fields(s.playerAt(2, i))
+		h.says("#meanwhile", name[len(name)-1]+" "+points)
+	}
+	if typed := h.value(`[...document.querySelectorAll("fieldset.pl input:checked")].map((one) => one.value).join(" ")`); typed != "9 10 7 6" {
+		t.Errorf("typed is %q", typed)
+	}
+	h.sound("recorded-meanwhile")
 	s.referee.Post(s.path+"/rounds/1/closing", nil).Want(200)
+	s.codesSay(t, codes.Items[0].Url)
 	h.tap("#register")
 	eventually(t, "what was typed stands beside what counts", func() bool { return h.state(3) == "conflict" })
 	h.tap("#sync a")
@@ -196,5 +226,50 @@ func TestTheRoundIsClosedWhileAResultIsTyped(t *testing.T) {
 	h.sound("conflict-closed")
 	if s.points(3) != "10 8 7 5" {
 		t.Errorf("what counts is %s", s.points(3))
+	}
+}
+
+// codesSay opens the code on a score sheet of a round that is over, the same with another letter, and a part of it: each page says plainly
+// what is wrong with it, and offers no form.
+func (s *stage) codesSay(t *testing.T, code string) {
+	t.Helper()
+	code = strings.Replace(code, apitest.PublicURL, s.server.Address, 1)
+	other := "a"
+	if strings.HasSuffix(code, other) {
+		other = "b"
+	}
+	b := open(t, chromium(t), "about:blank")
+	for _, one := range []struct{ code, says string }{
+		{code, "This code was for round 1, which is over. The sheet of the next round has the next one."},
+		{code[:len(code)-1] + other, "This code does not work."},
+		{code[:len(code)-4], "There is nothing here"},
+	} {
+		do(b, "load", chromedp.Navigate(one.code+"?lang=en"))
+		if text := b.text("main"); !strings.Contains(text, one.says) || b.is(`document.querySelector("#declaring, main form")`) {
+			t.Errorf("the code %s says %q, not %q", one.code, text, one.says)
+		}
+	}
+}
+
+// Another device plays the tournament to its end while a result of the first round is being typed here: the typed values stay, beside
+// those that count.
+func TestTheEventIsFinishedWhileAResultIsTyped(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	h := s.atTables(t, "")
+	h.typing(3)
+	s.playOut()
+	h.tap("#register")
+	h.tap("#sync a")
+	sees(h.tab, "both results", func() bool {
+		return strings.Contains(h.text("[data-act] tbody"), "9 10") || strings.Contains(h.text("[data-act] tbody"), "910")
+	})
+	h.says("[data-act]", "Fabio Primo Arbitro")
+	h.sound("conflict-finished")
+	h.says("[data-act] .says.harm", "Now the tournament is over.")
+	h.push("[data-act] .acts .btn:not(.primary)")
+	h.says(".queue", "Everything has arrived.")
+	if state := s.referee.Get(s.path).Want(200).Text("state"); state != "finished" || s.points(3) != "10 8 7 5" {
+		t.Errorf("the event is %s, table 3 has %s", state, s.points(3))
 	}
 }

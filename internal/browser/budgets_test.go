@@ -35,8 +35,8 @@ func TestAResultOfThreeTakesFiveTaps(t *testing.T) {
 	t.Logf("%d taps for a result of three", h.acts)
 }
 
-// U16: on the page of an event that is played whoever types their name on a phone reads their table and whom they meet there, without
-// scrolling and in one act. Whoever has signed in reads it in none.
+// U16: on the page of a running event a player who types their name on a phone reads their table and their opponents
+// there, without scrolling and in one act. A signed-in player needs none.
 func TestWhereDoISit(t *testing.T) {
 	t.Parallel()
 	s := newStageOf(t, apitest.Start(t), 28)
@@ -118,13 +118,13 @@ func TestCleanStagesByKeyboard(t *testing.T) {
 	t.Logf("%d keys for %d clean stages", h.acts, stages)
 }
 
-// U22: entering an event and sending a report need no pointer, as [TestTheConsoleByKeyboardAlone] has it of a round, and what has the focus
-// is always seen.
+// U22: entering an event, checking in and sending a report need no pointer, as in [TestTheConsoleByKeyboardAlone] for a
+// round, and the focus is always visible.
 func TestEnteringAndReportingByKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	w := newPaperwork(t)
 	path := w.stage("Tappa di Aosta", 12)
-	_, s := w.another()
+	gathers, s := w.another()
 	h := &hand{tab: open(t, chromium(t), s)}
 	do(h.tab, "a small window", chromedp.EmulateViewport(900, 560))
 	h.reach(`[name="name"]`)
@@ -138,6 +138,15 @@ func TestEnteringAndReportingByKeyboardAlone(t *testing.T) {
 	h.reach(`main form:has([name="act"][value="confirm"]) button`)
 	h.press("\r")
 	h.says("main", "You have a place.")
+
+	door := atDesk(t, w.server, w.federation.Manager, screen(gathers, "checkin"))
+	do(door.tab, "a small window", chromedp.EmulateViewport(900, 560))
+	door.reach("#people [data-entry]")
+	door.press("\r")
+	door.says("#asked", "Alba Tastiera")
+	door.reach(`[data-act="here"]`)
+	door.press("\r")
+	door.says("#tally", "1 of 1 here")
 
 	w.evening()
 	for _, kind := range []string{"winner", "panorama", "final-table"} {

@@ -9,8 +9,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// The page of a draw does it again in the browser and says yes; once anything of a document is another, it says no and
-// what.
+// The page of a draw repeats it in the browser and confirms it; once anything in a document is changed, it reports
+// the difference.
 func TestTheDrawIsCheckedOnThePage(t *testing.T) {
 	t.Parallel()
 	s := newEventDrawn(t, apitest.Start(t), 12, stageBy(12), false)

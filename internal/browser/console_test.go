@@ -3,6 +3,7 @@ package browser_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"referto/internal/apitest"
+	"referto/openapi"
 )
 
 // enterConsole opens the console, signs in on the page to which it leads, and is back.
@@ -26,7 +28,7 @@ func enterConsole(b tab, who *apitest.Client) {
 	sees(b, "back in the console", func() bool { return b.text("#person .name") == who.Name })
 }
 
-// sees waits for something that a tab shows, and says what it shows instead.
+// sees waits for something that a tab shows, and reports what it shows instead.
 func sees(b tab, what string, is func() bool) {
 	b.t.Helper()
 	for began := time.Now(); time.Since(began) < 40*time.Second; time.Sleep(100 * time.Millisecond) {
@@ -35,13 +37,6 @@ func sees(b tab, what string, is func() bool) {
 		}
 	}
 	b.t.Fatalf("never: %s, but %s", what, b.text("main"))
-}
-
-// click presses what a person would, with a pointer, as soon as it is there.
-func click(b tab, selector string) {
-	b.t.Helper()
-	sees(b, selector, func() bool { return b.is(fmt.Sprintf(`document.querySelector(%q)?.checkVisibility()`, selector)) })
-	do(b, "click "+selector, chromedp.Click(selector))
 }
 
 // cut takes the network from the API away, or gives it back.
@@ -89,11 +84,12 @@ func (s *stage) run() string {
 	return s.server.Address + "/console/t" + strings.TrimPrefix(s.path, "/tenants")
 }
 
-// A referee signs in, sees what waits and the event that is played, and enters a result with six taps: open, four scores,
-// register. On a keyboard it takes seven keys.
+// J08: a referee signs in, sees the pending tasks and the running event, and enters the first round of 22 players: a result with six taps, open,
+// four scores, register, or five at a table of three. On a keyboard it takes seven keys. Once the round is closed the page has the order
+// and the shares of the API, cut off after two digits and not rounded (CN09 3.2c).
 func TestTheConsoleTakesAResultInSixTaps(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, apitest.Start(t))
+	s := newStageOf(t, apitest.Start(t), 22)
 	b := open(t, chromium(t), s.server.Address+"/console?lang=en")
 	do(b, "a phone", chromedp.EmulateViewport(390, 844))
 	enterConsole(b, s.referee)
@@ -103,24 +99,15 @@ func TestTheConsoleTakesAResultInSixTaps(t *testing.T) {
 	if b.is(`localStorage.length && JSON.stringify(localStorage).includes("ey") || sessionStorage.length && JSON.stringify(sessionStorage).includes("eyJ")`) {
 		t.Error("a token is kept where scripts find it")
 	}
-	click(b, `.work a[href$="/run"]`)
-	sees(b, "the tables", func() bool { return b.number(`document.querySelectorAll("[data-table]").length`) == 3 })
+	b.tap(`.work a[href$="/run"]`)
+	sees(b, "the tables", func() bool { return b.number(`document.querySelectorAll("[data-table]").length`) == 6 })
 	if b.is(`document.documentElement.scrollWidth > 390`) {
 		t.Errorf("%d wide", b.number(`document.documentElement.scrollWidth`))
 	}
-	taps := 0
-	tap := func(selector string) {
-		click(b, selector)
-		taps++
-	}
-	tap(`[data-table="1"]`)
-	for seat, points := range []int{8, 10, 7, 6} {
-		tap(fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%d"]`, seat+1, points))
-	}
-	tap("#register")
-	sees(b, "the result is confirmed", func() bool { return b.state(1) == "confirmed" })
-	if taps != 6 || s.points(1) != "8 10 7 6" {
-		t.Errorf("%d taps, %q", taps, s.points(1))
+	do(b, "count touches", chromedp.Evaluate[bool](`window.touched = 0, addEventListener("click", (event) => event.detail && window.touched++, true), true`))
+	b.scores(1, 8, 10, 7, 6)
+	if touched := b.number("window.touched"); touched != 6 || s.points(1) != "8 10 7 6" {
+		t.Errorf("%d taps, %q", touched, s.points(1))
 	}
 	for _, key := range []string{"2", "\r"} {
 		do(b, "key "+key, chromedp.KeyEvent(key))
@@ -133,8 +120,57 @@ func TestTheConsoleTakesAResultInSixTaps(t *testing.T) {
 	if s.points(2) != "10 8 7 5" {
 		t.Errorf("by keyboard: %q", s.points(2))
 	}
-	if text := b.text("#why"); !b.is(`document.getElementById("close").disabled`) || !strings.Contains(text, "table 3") {
+	b.scores(3, 10, 9, 8, 6)
+	b.scores(4, 5, 6, 7, 10)
+	b.scores(5, 10, 8, 6)
+	if text := b.text("#why"); !b.is(`document.getElementById("close").disabled`) || !strings.Contains(text, "table 6") {
 		t.Errorf("the round can be closed: %q", text)
+	}
+	b.scores(6, 7, 10, 9)
+	b.tap("#close")
+	eventually(t, "the round is closed", func() bool { return s.round(1).State == openapi.RoundStateClosed })
+	s.asInTheAPI(open(t, chromium(t), s.page))
+}
+
+// scores enters a result by taps: it opens a table, presses the points of each seat, and registers.
+func (b tab) scores(table int, points ...int) {
+	b.t.Helper()
+	b.tap(fmt.Sprintf(`[data-table="%d"]`, table))
+	for seat, one := range points {
+		b.tap(fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%d"]`, seat+1, one))
+	}
+	b.tap("#register")
+	sees(b, fmt.Sprintf("the result of table %d is confirmed", table), func() bool { return b.state(table) == "confirmed" })
+}
+
+// asInTheAPI compares the order and the shares on the page of an event with those of the API, after one round.
+func (s *stage) asInTheAPI(b tab) {
+	b.t.Helper()
+	var standings openapi.Standings
+	s.referee.Get(s.path + "/standings").Want(200).Into(&standings)
+	cut := map[int]string{} // of each entry
+	for _, table := range s.round(1).Tables {
+		sum := 0
+		for _, seat := range table.Result.Seats {
+			sum += seat.Vp
+		}
+		for _, seat := range table.Result.Seats {
+			cut[seat.Entry] = fmt.Sprintf("%d.%02d", seat.Vp*100/sum, seat.Vp*10000/sum%100)
+		}
+	}
+	var order []int
+	for _, row := range standings.Rows {
+		order = append(order, row.Entry.Number)
+		share := row.Figures[slices.IndexFunc(standings.Criteria, func(one openapi.Criterion) bool { return one.Key == "share" })]
+		if share != cut[row.Entry.Number] {
+			b.t.Errorf("%d has a share of %s, not %s", row.Entry.Number, share, cut[row.Entry.Number])
+		}
+		if !b.is(fmt.Sprintf(`[...document.querySelectorAll('tr[data-entry="%d"] td')].some((one) => one.textContent.includes(%q))`, row.Entry.Number, share)) {
+			b.t.Errorf("the row of %d has no %s: %s", row.Entry.Number, share, b.text(fmt.Sprintf(`tr[data-entry="%d"]`, row.Entry.Number)))
+		}
+	}
+	if got := b.above(); !slices.Equal(got, order) {
+		b.t.Errorf("the page has the order %v, the API %v", got, order)
 	}
 }
 
@@ -166,15 +202,15 @@ func TestTheConsoleKeepsWhatItCannotSend(t *testing.T) {
 	enterConsole(b, s.referee)
 	score := func(table int, points ...int) {
 		t.Helper()
-		click(b, fmt.Sprintf(`[data-table="%d"]`, table))
+		b.tap(fmt.Sprintf(`[data-table="%d"]`, table))
 		for seat, one := range points {
-			click(b, fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%d"]`, seat+1, one))
+			b.tap(fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%d"]`, seat+1, one))
 		}
 	}
 	sees(b, "the tables", func() bool { return b.state(1) == "playing" })
 	cut(b, s, true)
 	score(1, 10, 8, 7, 6)
-	click(b, "#register")
+	b.tap("#register")
 	sees(b, "table 1 in pencil", func() bool { return b.state(1) == "pencil" })
 	sees(b, "it is said", func() bool { return strings.Contains(b.text("#sync"), "1 entry is kept on this device.") })
 	if s.points(1) != "" {
@@ -190,15 +226,15 @@ func TestTheConsoleKeepsWhatItCannotSend(t *testing.T) {
 	}
 
 	score(2, 6, 10, 5, 4)
-	s.result(2) // another device says 10 8 7 5
-	click(b, "#register")
+	s.result(2) // another device records 10 8 7 5
+	b.tap("#register")
 	sees(b, "a conflict", func() bool { return b.state(2) == "conflict" })
-	click(b, "#sync a")
+	b.tap("#sync a")
 	sees(b, "both results", func() bool {
 		return strings.Contains(b.text("[data-act] tbody"), "6 10") || strings.Contains(b.text("[data-act] tbody"), "610")
 	})
 	do(b, "why", chromedp.SendKeys("[data-act] .reason input", "the sheet says so"))
-	click(b, "[data-act] .acts .primary")
+	b.tap("[data-act] .acts .primary")
 	sees(b, "the queue is empty", func() bool { return b.is(`!document.querySelector("[data-act]")`) })
 	if s.points(2) != "6 10 5 4" {
 		t.Errorf("table 2: %q", s.points(2))
@@ -254,7 +290,7 @@ func TestTheConsoleTellsWhatAWarningLeadsTo(t *testing.T) {
 // offline takes the network away from the page and its worker, or gives it back.
 func (b tab) offline(is bool) {
 	b.t.Helper()
-	emulate := cdp.Command[map[string]any, any]{Method: "Network.emulateNetworkConditionsByRule"} // Debian's Chromium says offline of all rules, not of each
+	emulate := cdp.Command[map[string]any, any]{Method: "Network.emulateNetworkConditionsByRule"} // Debian's Chromium sets offline for all rules, not for each
 	do(b, "the network", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
 		if _, err := cdp.Call(ctx, at, network.Enable, network.EnableParams{}); err != nil {
 			return err
@@ -266,7 +302,8 @@ func (b tab) offline(is bool) {
 	}))
 }
 
-// Once it was open, the console starts without network, with the tables as they were; what is entered then arrives later.
+// Once it was open, the console starts without network, with the tables in their last state; results entered then
+// arrive later.
 func TestTheConsoleStartsWithoutNetwork(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -278,13 +315,15 @@ func TestTheConsoleStartsWithoutNetwork(t *testing.T) {
 	sees(b, "the console is kept", func() bool { return b.is(`window.keeper?.state === "activated"`) })
 	b.keeps("floor")
 	b.offline(true)
+	began := time.Now()
 	do(b, "reload", chromedp.Reload())
 	sees(b, "the tables without network", func() bool { return b.state(1) == "playing" && strings.Contains(b.text("#network"), "Offline") })
-	click(b, `[data-table="1"]`)
+	t.Logf("from a reload without network to the tables: %s", time.Since(began).Round(10*time.Millisecond))
+	b.tap(`[data-table="1"]`)
 	for seat, points := range []int{10, 8, 7, 6} {
-		click(b, fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%d"]`, seat+1, points))
+		b.tap(fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%d"]`, seat+1, points))
 	}
-	click(b, "#register")
+	b.tap("#register")
 	sees(b, "table 1 in pencil", func() bool { return b.state(1) == "pencil" })
 	b.offline(false)
 	sees(b, "confirmed with network", func() bool { return b.state(1) == "confirmed" })

@@ -10,7 +10,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// atTable is at which table of the round that comes somebody would sit.
+// atTable returns the table of an entrant in the coming round.
 func (h *hand) atTable(entry int) int {
 	h.t.Helper()
 	return h.number(fmt.Sprintf(`Number(document.querySelector('[data-entry="%d"]')?.closest("[data-table]").dataset.table ?? 0)`, entry))
@@ -77,10 +77,10 @@ func TestTheConsoleDrawsByHand(t *testing.T) {
 	h.says("#done", "Taken back")
 	s.referee.Get(s.path + "/rounds/2").Want(404)
 
-	h.tap(`.tabs a[href$="/next"]`)
+	h.goesTo("/next")
 	h.tap("#draw")
 	h.shows("#close") // the tables
-	h.tap(`.tabs a[href$="/next"]`)
+	h.goesTo("/next")
 	h.takeBack("draw", "the wrong lots")
 	h.shows("#draw")
 	s.referee.Get(s.path + "/rounds/2").Want(404)
@@ -91,7 +91,7 @@ func TestTheConsoleDrawsByHand(t *testing.T) {
 	}
 }
 
-// takeBack takes the last step back, after what follows was read.
+// takeBack undoes the last step, after reading the consequences.
 func (h *hand) takeBack(step, reason string) {
 	h.t.Helper()
 	h.unfold(fmt.Sprintf(`#take-back[data-step="%s"]`, step))
@@ -102,7 +102,7 @@ func (h *hand) takeBack(step, reason string) {
 	h.tap("#take-back-now")
 }
 
-// A result that was corrected shows each version with who entered it and why.
+// A corrected result shows each version with the person who entered it and the reason.
 func TestTheConsoleShowsWhatWasCorrected(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -121,7 +121,7 @@ func TestTheConsoleShowsWhatWasCorrected(t *testing.T) {
 	}
 }
 
-// slow holds back what a tab hears from an address until it calls answer.
+// slow holds back a tab's answers from an address until it calls answer.
 func (h *hand) slow(end string) {
 	h.t.Helper()
 	do(h.tab, "slow", chromedp.Evaluate[bool](fmt.Sprintf(`{
@@ -134,7 +134,8 @@ func (h *hand) slow(end string) {
 	}; true`, end)))
 }
 
-// A referee who is not the first one reads who would sit where, and why. What only the first referee may do is not offered.
+// A referee who is not the first one reads the proposed seats, and the reasons. Acts of the first referee alone are
+// not offered.
 func TestTheConsoleOffersADrawToTheFirstRefereeAlone(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))

@@ -19,15 +19,15 @@ func (s gathering) federation() string {
 	return federation
 }
 
-// bars takes somebody of a name into the register who may not take part (CN09 1.5).
+// bars adds a person of a name to the register who may not take part (CN09 1.5).
 func (s gathering) bars(name string) {
 	other := s.keeper.Post(s.federation()+"/players", apitest.JSON{"name": name, "sameNameAccepted": true}).Want(201).ID("id")
 	s.keeper.Post(s.federation()+"/exclusions", apitest.JSON{"player": other, "kind": "employee-of-publisher", "from": "2009-01-01", "reason": "assunto dall’editore"}).Want(201)
 }
 
-// Who has a name like that of somebody who may not take part is shown as to be checked (CN09 1.5). The first referee confirms one of
-// them at the door, where the start has waited for it, and refuses another on the list of entries, to which what waits leads. Who helps
-// at the door sees neither whom they resemble nor a button.
+// An entrant with a name like that of a barred person is shown as to be checked (CN09 1.5). The first referee
+// confirms one of them at the door, where the start has waited for it, and refuses another on the list of entries, to
+// which the pending task links. A helper at the door sees neither whom they resemble nor a button.
 func TestTheConsoleChecksNames(t *testing.T) {
 	t.Parallel()
 	names := []string{"Mario Rossi", "Anna Verdi"}
@@ -84,8 +84,8 @@ func TestTheConsoleChecksNames(t *testing.T) {
 	}
 }
 
-// Where nobody moves up by themself (FG14 1) it is seen who waits; the first referee lets in whom they choose once a place is free, and takes
-// it back. Whoever else keeps the list reads who decides.
+// If nobody moves up automatically (FG14 1) the waiting list is shown; the first referee admits an entrant of their
+// choice once a place is free, and undoes it. Others who keep the list read who decides.
 func TestTheConsoleLetsIn(t *testing.T) {
 	t.Parallel()
 	var names []string
@@ -123,8 +123,8 @@ func TestTheConsoleLetsIn(t *testing.T) {
 	}
 }
 
-// Whoever sent the form without an account holds a seat until their letter is answered; the list of entries shows them with the last moment, and a
-// form of which nothing is to come is discarded with a reason.
+// The sender of a form without an account holds a seat until their letter is answered; the list of entries shows them
+// with the deadline, and a useless form is discarded with a reason.
 func TestTheConsoleShowsForms(t *testing.T) {
 	t.Parallel()
 	s := newGathering(t, "Prima Iscritta")
@@ -146,7 +146,8 @@ func TestTheConsoleShowsForms(t *testing.T) {
 	}
 }
 
-// The first round of SQ00 4 is seated by the standings of the tournament before: an earlier one of the federation, or people who are put in order.
+// The first round of SQ00 4 is seated by the standings of the previous tournament: an earlier one of the federation,
+// or people who are put in order.
 func TestTheConsoleTakesEarlierStandings(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -198,8 +199,8 @@ func TestTheConsoleTakesEarlierStandings(t *testing.T) {
 	h.shows("#previous-none")
 }
 
-// A device that keeps nothing says so, whatever is done on it: nothing was kept or sent, and the server has nothing to do with it. Once it keeps
-// again, the same act is done without the page being loaded anew.
+// A device without working storage, or without room, reports it at every act: nothing was stored or sent, and the server is not at
+// fault. Once it works again, the same act succeeds without a reload.
 func TestTheConsoleSaysThatTheDeviceKeepsNothing(t *testing.T) {
 	t.Parallel()
 	s := newGathering(t, "Prima Iscritta")
@@ -211,6 +212,11 @@ func TestTheConsoleSaysThatTheDeviceKeepsNothing(t *testing.T) {
 			IDBFactory.prototype.open = function (name, ...rest) {
 				if (window.denied && name === "referto-console") throw new DOMException("denied", "SecurityError");
 				return real.call(this, name, ...rest);
+			};
+			const put = IDBObjectStore.prototype.put;
+			IDBObjectStore.prototype.put = function (...all) {
+				if (window.full && this.name === "acts") throw new DOMException("full", "QuotaExceededError");
+				return put.apply(this, all);
 			};`})
 		return err
 	}))
@@ -222,13 +228,20 @@ func TestTheConsoleSaysThatTheDeviceKeepsNothing(t *testing.T) {
 	if got := s.keeper.Get(s.path + "/entries/1").Want(200); got.Text("state") != "entered" {
 		t.Errorf("it was sent: %s", got.Body)
 	}
-	do(h.tab, "allow storage", chromedp.Evaluate[bool](`(window.denied = false, true)`))
+	do(h.tab, "allow storage, of which nothing is left", chromedp.Evaluate[bool](`(window.denied = false, window.full = true)`))
+	h.tap(`[data-act="here"]`)
+	h.says(`dialog [role="alert"]`, "This device has no room left, so nothing was kept and nothing was sent.")
+	h.sound("checkin-full")
+	if got := s.keeper.Get(s.path + "/entries/1").Want(200); got.Text("state") != "entered" {
+		t.Errorf("it was sent: %s", got.Body)
+	}
+	do(h.tab, "make room", chromedp.Evaluate[bool](`(window.full = false, true)`))
 	h.tap(`[data-act="here"]`)
 	eventually(t, "the mark arrives", func() bool { return s.keeper.Get(s.path+"/entries/1").Want(200).Text("state") == "checked-in" })
 }
 
-// CN09 3.2: another structure is proposed with a reason on the setup of an event by its organizer, who is not offered to approve it; the championship
-// manager approves it there. It is withdrawn before the start.
+// CN09 3.2: another structure is proposed with a reason on the setup of an event by its organizer, who is not offered
+// to approve it; the championship manager approves it there. It is withdrawn before the start.
 func TestTheConsoleAgreesOnAStructure(t *testing.T) {
 	t.Parallel()
 	s := newGathering(t)

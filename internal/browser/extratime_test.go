@@ -10,7 +10,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// extra returns the seconds that table 2 has in addition, as the API tells.
+// extra returns the additional seconds of table 2, from the API.
 func (s *stage) extra() int {
 	var clock struct {
 		Tables []struct{ Table, ExtraSeconds int }
@@ -54,7 +54,7 @@ func TestTheConsoleGivesATableExtraTime(t *testing.T) {
 	if left := h.text(`.ehd [role="timer"]`); !strings.HasPrefix(left, "84:") && left != "85:00" {
 		t.Errorf("table 2 has %s left", left)
 	}
-	eventually(t, "the projector shows it", func() bool { return strings.Contains(wall.text(".tb"), "5 minutes extra, until") })
+	eventually(t, "the projector shows it", func() bool { return strings.Contains(wall.text(".tb"), "+5 min") })
 	eventually(t, "the page of the event shows it", func() bool { return strings.Contains(public.text("[data-part=tables]"), "5 minutes extra, until") })
 	sees(other, "the other device shows it", func() bool { return strings.Contains(other.text(`[data-table="2"] [data-extra]`), "5 minutes extra") })
 
@@ -82,7 +82,7 @@ func TestTheConsoleGivesATableExtraTime(t *testing.T) {
 	h.shows(`#clock[data-phase="running"][data-waits="false"]`)
 }
 
-// When time is up the button of the clock says what is played now: the last turn (CN09 3.4).
+// When time is up the button of the clock names the next phase: the last turn (CN09 3.4).
 func TestTheConsoleGoesOnWhenTimeIsUp(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))

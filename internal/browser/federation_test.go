@@ -1,6 +1,8 @@
 package browser_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -8,7 +10,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// A club asks to join with one field and one tap, the manager takes it in with one tap, and ends what stands after reading what follows.
+// A club asks to join with one field and one tap, the manager accepts it with one tap, and ends the affiliation after
+// reading the consequences. J01: the manager adds two regions, and invites the contact of one of them, who takes the role by the letter.
 func TestTheConsoleTakesClubsIn(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -37,6 +40,9 @@ func TestTheConsoleTakesClubsIn(t *testing.T) {
 	m.tap(`.sections a[href$="/clubs"]`)
 	m.says(`[data-affiliation="requested"]`, "Circolo degli Scacchi")
 	m.sound("clubs")
+	if foot := m.number(`document.querySelectorAll(".dock > *").length`); foot != 4 || m.number(`document.querySelectorAll(".dock details a").length`) != m.number(`document.querySelectorAll(".sections a").length`)-3 {
+		t.Errorf("a phone has %d entries at its foot, and %q", foot, m.text(".dock"))
+	}
 	m.acts = 0
 	m.tap(`[data-act="accept"]`)
 	m.says("#says", "Circolo degli Scacchi belongs to the federation.")
@@ -46,9 +52,12 @@ func TestTheConsoleTakesClubsIn(t *testing.T) {
 	m.write("#region", "Valle d'Aosta")
 	m.tap("#add")
 	m.says("#region-list", "Valle d'Aosta")
+	m.write("#region", "Piemonte")
+	m.tap("#add")
+	m.says("#region-list", "Piemonte")
 	m.write("#region", "valle d’AOSTA")
 	m.tap("#add")
-	if got := federation.Manager.Get(federation.Path + "/regions").Want(200); got.Text("items.0.name") != "Valle d'Aosta" {
+	if got := federation.Manager.Get(federation.Path + "/regions").Want(200); got.Len("items") != 2 || !strings.Contains(string(got.Body), `"Valle d'Aosta"`) {
 		t.Errorf("%s", got.Body)
 	}
 
@@ -62,7 +71,9 @@ func TestTheConsoleTakesClubsIn(t *testing.T) {
 		t.Errorf("%s", got.Body)
 	}
 
-	// Whoever has the role no more is told so, and sees no other's.
+	m.invitesContact(server, "Piemonte")
+
+	// A person who has lost the role is told so, and sees no other club's.
 	o := atDesk(t, server, federation.Member("Anna Revisora", "auditor", apitest.WholeTenant()), clubs(federation))
 	o.says("#stand", "Clubs of the federation")
 	if o.is(`document.querySelector("[data-act], #add")`) {
@@ -70,8 +81,29 @@ func TestTheConsoleTakesClubsIn(t *testing.T) {
 	}
 }
 
-// What a club asks to hold waits for the contact of its region with what speaks against it. They ask, read the answer, and
-// approve what they have seen; what has gone on since is shown before it is decided (CN09 2.2, 2.3).
+// invitesContact goes from the regions of a federation to the page of roles and invites the contact of one of them, who follows the link of
+// the letter, signs in and takes the role with one tap.
+func (h *hand) invitesContact(server *apitest.Server, region string) {
+	h.t.Helper()
+	carla := server.SignUp("Carla Referente")
+	h.tap(`main a[href*="/staff"]`)
+	h.tap("#role-regional-contact summary")
+	h.write("#invite-regional-contact-email", carla.Email)
+	h.write("#invite-regional-contact-over", h.value(fmt.Sprintf(`[...document.querySelectorAll("#invite-regional-contact-over option")].find((one) => one.textContent === %q)?.value ?? ""`, region)))
+	h.tap(`#role-regional-contact form button[type=submit]`)
+	h.says("#role-regional-contact", carla.Email)
+	c := &hand{tab: open(h.t, chromium(h.t), server.Address+linked(server, carla.Email, "invitation"))}
+	signIn(c.tab, carla)
+	c.says("main", region)
+	c.tap("main form button.primary")
+	eventually(h.t, "the role is taken", func() bool { return c.is(`!document.querySelector("main form button.primary")`) })
+	do(h.tab, "reload", chromedp.Reload())
+	h.says("#role-regional-contact", carla.Name)
+	h.says("#role-regional-contact", region)
+}
+
+// A club's request to hold an event waits for the contact of its region with the conflicts. They ask, read the
+// answer, and approve the version that they have seen; later changes are shown before it is decided (CN09 2.2, 2.3).
 func TestTheConsoleDecidesWhatClubsHold(t *testing.T) {
 	t.Parallel()
 	w := newPaperwork(t)
@@ -105,7 +137,7 @@ func TestTheConsoleDecidesWhatClubsHold(t *testing.T) {
 
 	h.tap(`[data-act="approval"]`)
 	h.says(`[data-form]`, "becomes a tournament of the federation, as a draft that Circolo announces")
-	h.tap(`[data-act="now"]`) // what has gone on since it was seen is shown first
+	h.tap(`[data-act="now"]`) // later changes are shown first
 	h.shows("main [role=alert]")
 	h.says(`[data-hosting="answered"]`, "Dieci")
 	if got := club.Manager.Get(mine).Want(200); got.Text("state") != "answered" {

@@ -28,7 +28,7 @@ type winter struct {
 }
 
 // newWinter plays as many stages in each region as it is to have finalists: Valle d'Aosta one, Piemonte two, Toscana
-// three and Lazio five. How they ended is written into the database.
+// three and Lazio five. Their results are written into the database.
 func newWinter(t *testing.T) *winter {
 	t.Helper()
 	server := apitest.Start(t)
@@ -66,7 +66,8 @@ func (w *winter) day(now time.Time) {
 	w.contact.SignIn()
 }
 
-// stage is one of twelve players that is homologated. Who wins the third one is "Vincitore 3", the second "Secondo 3".
+// stage is a homologated stage of twelve players. The winner of the third one is "Vincitore 3", the second "Secondo
+// 3".
 func (w *winter) stage(region string) {
 	w.t.Helper()
 	played := len(w.players) + 1
@@ -91,7 +92,7 @@ func (w *winter) stage(region string) {
 	alter(`insert into league.verdicts (tenant_id, event_id, number, kind, decided_by, decided_at) values ($1, $2, 1, 'homologated', $3, now())`, w.ID, id, w.Manager.ID)
 }
 
-// formats says how each region plays its final, as the API has it.
+// formats returns how each region plays its final, from the API.
 func (w *winter) formats() string {
 	w.t.Helper()
 	got := w.Manager.Get(w.path + "/finals").Want(200)
@@ -102,12 +103,13 @@ func (w *winter) formats() string {
 	return strings.Join(out, ", ")
 }
 
-// J26: of regions with one, two, three and five finalists the screen says what the regulation has for each (CN09 1.7.1-1.7.4). The
-// manager names the region with which one of them plays, decides where there is no rule, and takes that back.
+// J26: for regions with one, two, three and five finalists the screen shows the format of the regulation (CN09
+// 1.7.1-1.7.4). The manager names the region with which one of them plays, decides if there is no rule, and undoes
+// that.
 func TestTheConsoleDecidesFinals(t *testing.T) {
 	t.Parallel()
 	w := newWinter(t)
-	for _, players := range w.players[6:] { // of Lazio nobody can be called up
+	for _, players := range w.players[6:] { // in Lazio no call-up is possible
 		for _, player := range players[1:3] {
 			w.Manager.Post(w.path+"/answers", apitest.JSON{"player": player, "final": "regional-final", "coming": false, "how": "Per telefono"}).Want(201)
 		}
@@ -142,7 +144,7 @@ func TestTheConsoleDecidesFinals(t *testing.T) {
 	h.write(`[name="semifinals"]`, "2")
 	h.write(`[name="why"]`, "Il migliore della regione completa i tavoli")
 	lazio("decide-now")
-	h.says(`main [role=alert]`, "5 players") // five do not fill two tables, and what was typed is kept
+	h.says(`main [role=alert]`, "5 players") // five do not fill two tables, and the typed values are kept
 	if !h.is(`document.querySelector('[name="why"]').value.startsWith("Il migliore")`) {
 		t.Error("what was typed is gone")
 	}
@@ -169,8 +171,9 @@ func TestTheConsoleDecidesFinals(t *testing.T) {
 	})
 }
 
-// J27: a contact convokes their finalists with two taps, records who does not come, and the next in line is to be convoked; nobody beyond
-// them is ever offered the place. Another region's finalists are not on the screen.
+// J27: a contact convokes their finalists with two taps, records who does not come, and the next in line is to be
+// convoked; the place is never offered beyond them. Another region's finalists are not on the screen. Those who are convoked answer by the
+// link of their letter: the second comes, and another cannot, is asked once more before that holds, and comes after all.
 func TestTheConsoleConvokes(t *testing.T) {
 	t.Parallel()
 	w := newWinter(t)
@@ -192,8 +195,9 @@ func TestTheConsoleConvokes(t *testing.T) {
 	if n := h.number(`document.querySelectorAll('[data-act="announce"]').length`); n != 1 {
 		t.Errorf("a contact may announce the finals of %d regions", n)
 	}
-	for _, name := range []string{"vincitore4", "vincitore5", "vincitore6"} {
-		w.server.Mailbox.Wait(name+"@example.org", "convocation")
+	letters := map[string]string{}
+	for _, n := range []string{"4", "5", "6"} {
+		letters[n] = apitest.Token(t, w.server.Mailbox.Wait("vincitore"+n+"@example.org", "convocation"))
 	}
 
 	first := `#called > li:first-child`
@@ -213,13 +217,40 @@ func TestTheConsoleConvokes(t *testing.T) {
 	h.tap(`[data-act="convoke"]`)
 	h.says("#says", "1 person is convoked.")
 
-	w.day(time.Date(2010, 1, 30, 9, 0, 0, 0, time.UTC)) // nobody has answered in time
+	other := map[string]string{"4": "5", "5": "6", "6": "4"}[who]
+	second := w.opensLetter(apitest.Token(t, w.server.Mailbox.Wait("secondo"+who+"@example.org", "convocation")))
+	second.says(".answer", "You have not answered yet.")
+	second.acts = 0
+	second.tap(`button[name=coming][value="true"]`)
+	second.says(".answer", "You have said that you come.")
+	if second.acts != 1 {
+		t.Errorf("%d taps to come", second.acts)
+	}
+	doubts := w.opensLetter(letters[other])
+	doubts.tap("details.sure summary")
+	doubts.says("details.sure", "Your place then goes to Secondo "+other)
+	doubts.sound("convocation-sure")
+	if state := h.text(`[data-called="not-coming"]`); strings.Contains(state, "Vincitore "+other) {
+		t.Errorf("a tap before the question has declined: %s", state)
+	}
+	doubts.tap(`button[name=coming][value="false"]`)
+	doubts.says(".answer", "You have said that you cannot come.")
+	doubts.sound("convocation-no")
+	doubts.tap(`button[name=coming][value="true"]`)
+	doubts.says(".answer", "You have said that you come.")
+
+	w.day(time.Date(2010, 1, 30, 9, 0, 0, 0, time.UTC)) // no other answer came in time
 	late := atDesk(t, w.server, w.contact, "/console/t/"+w.Slug+"/finals")
-	second := `[data-called="overdue"]:has([data-act="lapse"])`
-	late.shows(second)
+	overdue := `[data-called="overdue"]:has([data-act="lapse"])`
+	late.shows(overdue)
+	for _, name := range []string{"Secondo " + who, "Vincitore " + other} {
+		if !late.is(fmt.Sprintf(`[...document.querySelectorAll('[data-called="coming"]')].some((one) => one.textContent.includes(%q))`, name)) {
+			t.Errorf("the contact does not see that %s comes: %s", name, late.text("#called"))
+		}
+	}
 	for late.number(`document.querySelectorAll('[data-called="overdue"]').length`) > 0 {
 		count := late.number(`document.querySelectorAll('[data-called="overdue"]').length`)
-		late.tap(second + ` [data-act="lapse"]`)
+		late.tap(overdue + ` [data-act="lapse"]`)
 		late.tap(`[data-act="lapse-now"]`)
 		eventually(t, "one less is overdue", func() bool {
 			return late.number(`document.querySelectorAll('[data-called="overdue"]').length`) < count
@@ -233,4 +264,14 @@ func TestTheConsoleConvokes(t *testing.T) {
 	}
 	do(late.tab, "the foot", chromedp.Evaluate[bool](`scrollTo(0, 0), true`))
 	late.sound("convoked")
+}
+
+// opensLetter is a person who opens the link of their convocation on a phone.
+func (w *winter) opensLetter(token string) *hand {
+	w.t.Helper()
+	h := &hand{tab: open(w.t, chromium(w.t), w.server.Address+"/t/"+w.Slug+"/convocation?lang=en&token="+token)}
+	loadAxe(h.tab)
+	do(h.tab, "a phone", chromedp.EmulateViewport(390, 844))
+	do(h.tab, "load", chromedp.Reload())
+	return h
 }

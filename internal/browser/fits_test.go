@@ -6,14 +6,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// clipped lists what a page shows a part of only: text that is wider than its box and cut there, where nothing scrolls
-// and no dots say so. What is for screen readers alone is a pixel wide, and what is typed scrolls.
+// clipped lists elements that a page shows only in part: text that is wider than its box and cut there, without
+// scrolling and without an ellipsis. Elements for screen readers alone are a pixel wide, and input fields scroll.
 const clipped = `[...document.querySelectorAll("main :not(input), header *, nav *")].filter((one) => {
 	const style = getComputedStyle(one);
 	return one.checkVisibility() && one.clientWidth > 2 && one.scrollWidth > one.clientWidth + 1 && ["hidden", "clip"].includes(style.overflowX) && style.textOverflow !== "ellipsis";
 }).map((one) => one.tagName + "." + one.className + " " + one.textContent.trim().slice(0, 40)).join("; ")`
 
-// wide lists what makes a page wider than its window.
+// wide lists the elements that make a page wider than its window.
 const wide = `[...document.querySelectorAll("body *")].filter((one) => {
 	const box = one.getBoundingClientRect();
 	if (!one.checkVisibility() || box.right <= innerWidth + 1 || box.width < 2) return false;
@@ -21,9 +21,9 @@ const wide = `[...document.querySelectorAll("body *")].filter((one) => {
 	return true;
 }).map((one) => one.tagName + "." + one.className + " " + one.textContent.trim().slice(0, 40)).slice(0, 4).join("; ")`
 
-// lengthen makes a language of its own of the one that a page is in: each word has 40 % more letters, as words of languages that
-// nobody has translated it to yet will have, and as many dots as tell that the text was found. What is typed in, printed as
-// it is stored (addresses, hashes) or a figure stays. It comes to the number of words, and to none where it was done before.
+// lengthen turns the language of a page into an artificial one: each word has 40 % more letters, as in languages
+// without a translation yet, and as many dots as mark that the text was found. Typed text, stored text (addresses,
+// hashes) and figures stay. It returns the number of words, and none if it was done before.
 const lengthen = `(() => {
 	window.shortWords = new Map();
 	let words = 0;
@@ -39,8 +39,8 @@ const lengthen = `(() => {
 // shorten takes that back.
 const shorten = `(() => { for (const [node, text] of window.shortWords) node.data = text; return true; })()`
 
-// fits reports what does not fit on the smallest phone: with letters of twice the size (WCAG 2.2, 1.4.4 and 1.4.10), and with
-// words that are 40 % longer than those of the page's language (U24, U25).
+// fits reports the elements that do not fit on the smallest phone: with letters of twice the size (WCAG 2.2, 1.4.4
+// and 1.4.10), and with words that are 40 % longer than those of the page's language (U24, U25).
 func fits(b tab, name string) {
 	b.t.Helper()
 	do(b, "a small phone", chromedp.EmulateViewport(320, 640))
@@ -54,7 +54,7 @@ func fits(b tab, name string) {
 	do(b, "words as they were", chromedp.Evaluate[bool](shorten))
 }
 
-// fitsNow reports what is wider than the window of 320 pixels, or is cut.
+// fitsNow reports the elements that are wider than the window of 320 pixels, or are cut.
 func (b tab) fitsNow(name string) {
 	b.t.Helper()
 	if width := b.number(`document.documentElement.scrollWidth`); width > 320 {

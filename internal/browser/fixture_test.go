@@ -22,6 +22,9 @@ import (
 func TestMain(m *testing.M) {
 	code := apitest.Run(m)
 	quit()
+	if n := looks.Load(); n > 0 {
+		fmt.Printf("axe: %d looks, %d findings\n", n, faults.Load())
+	}
 	os.Exit(code)
 }
 
@@ -72,7 +75,7 @@ func newEventDrawn(t *testing.T, server *apitest.Server, players int, by apitest
 	return newEventStarted(t, server, players, by, drawn)
 }
 
-// newEventStarted is [newEventBy] with what the start says of lots or places.
+// newEventStarted is [newEventBy] with the start's lots or places, and with a "structure" instead of the formula's, where it has one.
 func newEventStarted(t *testing.T, server *apitest.Server, players int, by, start apitest.JSON) *stage {
 	t.Helper()
 	federation := server.Federation("Federazione")
@@ -82,11 +85,17 @@ func newEventStarted(t *testing.T, server *apitest.Server, players int, by, star
 		"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "fee": apitest.JSON{"amount": "5.00", "currency": "EUR"},
 	}
 	maps.Copy(event, by)
+	structure := event["structure"]
+	delete(event, "structure")
 	created := manager.Post(federation.Path+"/events", event).Want(201)
 	s := &stage{server: server, path: federation.Path + "/events/" + created.Text("id"), home: server.Address + "/t/" + federation.Slug, manager: manager}
 	s.page = s.home + "/e/" + created.Text("slug") + "?lang=en"
 	organizer := s.appoint(manager, "Olga Organizzatrice", "organizer")
 	s.referee = s.appoint(manager, "Fabio Primo Arbitro", "first-referee")
+	if structure != nil {
+		organizer.Post(s.path+"/structure", structure).Want(200)
+		manager.Post(s.path+"/structure/approval", nil).Want(200)
+	}
 	organizer.Post(s.path+"/announcement", nil).Want(200)
 	organizer.Post(s.path+"/entry-opening", nil).Want(200)
 	for n := 1; n <= players; n++ {
@@ -113,7 +122,7 @@ func (s *stage) appoint(manager *apitest.Client, name, role string) *apitest.Cli
 // result records a result of a table of the first round.
 func (s *stage) result(table int) { s.resultOf(1, table, 10, 8, 7, 5) }
 
-// resultOf records so many points at a table of a round; whoever sits first has declared the end.
+// resultOf records the points of a table of a round; the first seat has declared the end.
 func (s *stage) resultOf(round, table int, points ...int) {
 	at := fmt.Sprintf("%s/rounds/%d", s.path, round)
 	var seats []apitest.JSON
@@ -139,14 +148,14 @@ var (
 // options say how a browser is started.
 func options() []chromedp.ExecAllocatorOption {
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.Flag("no-sandbox", true), chromedp.WSURLReadTimeout(2*time.Minute),
-		chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess")) // nobody waits for the next page's process
+		chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess")) // no process is kept waiting for the next page
 	if shell, err := exec.LookPath("chromium-headless-shell"); err == nil {
 		options = append(options, chromedp.ExecPath(shell))
 	}
 	return options
 }
 
-// ownBrowser is a browser of a test's own, with what a profile has kept.
+// ownBrowser is a browser of a test's own, with the stored data of a profile.
 func ownBrowser(t *testing.T, profile string) context.Context {
 	t.Helper()
 	allocator, quit := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), append(options(), chromedp.UserDataDir(profile))...)
@@ -159,7 +168,7 @@ func ownBrowser(t *testing.T, profile string) context.Context {
 	return browser
 }
 
-// chromium is a browser that nobody has used: with no cookie, no storage and nothing cached of another's. It ends with the test.
+// chromium is a fresh browser: without cookies, storage or cache of another test. It ends with the test.
 func chromium(t *testing.T) context.Context {
 	t.Helper()
 	all, err := shared()
@@ -180,12 +189,14 @@ type tab struct {
 	ctx context.Context
 }
 
-// countStreams lets a page count its streams that are not closed.
+// countStreams lets a page count its streams that are not closed, and say whether it hears: whether one of them is open. One that is
+// about to be opened is counted, and hears nothing yet.
 const countStreams = `{
 	const all = [];
 	const Real = EventSource;
 	window.EventSource = class extends Real { constructor(...args) { super(...args); all.push(this); } };
 	window.streams = () => all.filter((one) => one.readyState !== Real.CLOSED).length;
+	window.hears = () => all.some((one) => one.readyState === Real.OPEN);
 }`
 
 // open opens an address in a tab of its own. The test ends if it does not load.
@@ -223,15 +234,21 @@ func within[T any](b tab, most time.Duration, what string, action chromedp.Actio
 	return value
 }
 
-// left are the errors with which a browser says that a page was left for the next one while it was
-// asked something.
-var left = []string{"Inspected target navigated or closed", "Execution context was destroyed", "Cannot find context with specified id"}
+// left are the errors with which a browser reports that a page was left for the next one during a query. The last is
+// for a page of which nothing has arrived yet.
+var left = []string{"Inspected target navigated or closed", "Execution context was destroyed", "Cannot find context with specified id", "Cannot read properties of null"}
 
 // evaluate returns the value of an expression that changes nothing. Where the page is left for the next one meanwhile, that one
 // is asked.
 func evaluate[T any](b tab, expression string, opts ...chromedp.EvaluateOption) T {
 	b.t.Helper()
-	ctx, end := context.WithTimeout(b.ctx, 30*time.Second)
+	return evaluateWithin[T](b, 30*time.Second, expression, opts...)
+}
+
+// evaluateWithin is [evaluate] for slow expressions.
+func evaluateWithin[T any](b tab, most time.Duration, expression string, opts ...chromedp.EvaluateOption) T {
+	b.t.Helper()
+	ctx, end := context.WithTimeout(b.ctx, most)
 	defer end()
 	for {
 		value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, opts...))
@@ -241,6 +258,55 @@ func evaluate[T any](b tab, expression string, opts ...chromedp.EvaluateOption) 
 		if ctx.Err() != nil || !slices.ContainsFunc(left, func(text string) bool { return strings.Contains(err.Error(), text) }) {
 			b.t.Fatalf("%s: %v", expression, err)
 		}
+	}
+}
+
+// tap presses an element with a pointer, as soon as it can be pressed, lies still and is uncovered: a bar at the
+// foot, or an element that slides in, would be pressed in its place.
+func (b tab) tap(selector string) {
+	b.t.Helper()
+	eventually(b.t, selector+" can be pressed, lies still and under nothing", func() bool {
+		return b.is(fmt.Sprintf(`(() => {
+			const target = document.querySelector(%q);
+			if (!target?.checkVisibility() || target.disabled) return (window.lay = "");
+			const {x, y, width, height} = target.getBoundingClientRect();
+			const at = JSON.stringify([x, y, width, height]);
+			const still = at === window.lay;
+			window.lay = at;
+			if (!still) return false;
+			for (const block of ["nearest", "center"]) { // what stays at the foot of the window may cover it
+				target.scrollIntoView({block, behavior: "instant"});
+				const now = target.getBoundingClientRect();
+				const top = document.elementFromPoint(now.x + now.width / 2, now.y + now.height / 2);
+				if (top && (target.contains(top) || top.contains(target) || (top.closest("label")?.contains(target)))) return true;
+			}
+			return false;
+		})()`, selector))
+	})
+	do(b, "watch "+selector, chromedp.Evaluate[bool](fmt.Sprintf(`{
+		window.pressed = false;
+		const heard = ({target}) => {
+			if (!target.closest?.(%q)) return;
+			window.pressed = true;
+			removeEventListener("click", heard, true);
+		};
+		addEventListener("click", heard, true);
+	}; true`, selector)))
+	b.hit(selector)
+	if b.is(`window.pressed === false`) { // the page has moved under the finger: a person presses once more
+		b.tap(selector)
+	}
+}
+
+// hit presses the element that is there now. If the page replaces it at that moment, the browser reports that it is
+// gone, whether or not the press has reached it.
+func (b tab) hit(selector string) {
+	b.t.Helper()
+	ctx, end := context.WithTimeout(b.ctx, 30*time.Second)
+	defer end()
+	_, err := chromedp.Run(ctx, chromedp.Click(selector))
+	if err != nil && !strings.Contains(err.Error(), "Could not find node with given id") {
+		b.t.Fatalf("tap %s: %v", selector, err)
 	}
 }
 

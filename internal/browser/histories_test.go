@@ -34,9 +34,9 @@ func (h *hand) file(field, name, content string) {
 	}; true`, content, name, field)))
 }
 
-// The past of a federation is sent on the page. The server stops in the middle of storing it, and who comes back to the page
-// finds the bar where it was: it goes on to the end, and everything is stored once. A table that ends within a line, as one does
-// that was cut off, is refused with that line and changes nothing.
+// The past of a federation is uploaded on the page. The server stops in the middle of storing it, and a reader who
+// comes back to the page finds the bar where it was: it continues to the end, and everything is stored once. A
+// truncated table that ends within a line is refused with that line and changes nothing.
 func TestAPastGoesOnAfterTheServerHasStopped(t *testing.T) {
 	t.Parallel()
 	const events = 220

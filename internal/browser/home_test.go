@@ -6,16 +6,11 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"referto/internal/apitest"
-	"referto/internal/demo"
 )
 
-// With a finger, for which rows are higher, the home of the demo federation, with a season of a year and what is playing now, is three screens of a phone long at most.
-func TestHomeIsThreeScreensOfAPhone(t *testing.T) {
-	t.Parallel()
-	server := apitest.Start(t)
-	if _, err := demo.Load(t.Context(), demo.Config{Server: server.Address, Mailbox: server.Mailbox.Dir(), Now: server.Clock.Now}); err != nil {
-		t.Fatal(err)
-	}
+// On a touch screen, on which rows are higher, the home of the demo federation, with a season of a year and the
+// running events, is three screens of a phone long at most.
+func homeIsThreeScreensOfAPhone(t *testing.T, server *apitest.Server) {
 	b := open(t, chromium(t), server.Address+"/sign-in")
 	do(b, "a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	for _, home := range []string{"/t/fic", "/t/lzb", "/t/armata-rossa"} {

@@ -8,8 +8,9 @@ import (
 	"referto/internal/apitest"
 )
 
-// A club asks a federation to let it hold a stage, answers its question, changes what it asks for, reads the decision, and is led to
-// where the stage is announced (CN09 1.2c, 2.2). Its menu has no screens of federations, and the request to join waits for the manager.
+// A club asks a federation to let it hold a stage, answers its question, changes the request, reads the decision, and
+// is led to the page on which the stage is announced (CN09 1.2c, 2.2). Its menu has no screens of federations, and
+// the request to join waits for the manager.
 func TestAClubAsksToHoldAStage(t *testing.T) {
 	t.Parallel()
 	w := newPaperwork(t)
@@ -78,7 +79,7 @@ func TestAClubAsksToHoldAStage(t *testing.T) {
 	eventually(t, "the fields hold what was asked for", func() bool { return h.is(`document.querySelector('[name="expected"]')?.value === "30"`) })
 	h.write(`[name="expected"]`, "40")
 	w.contact.Post(theirs+"/question", apitest.JSON{"text": "E parcheggi?"}).Want(200)
-	h.tap("#send") // what was asked meanwhile is read first
+	h.tap("#send") // the question asked meanwhile is shown first
 	h.shows("main [role=alert]")
 	if left := h.value(`document.querySelector('[name="expected"]').value`); left != "40" {
 		t.Errorf("what was typed is gone: %q", left)
@@ -117,7 +118,7 @@ func TestAClubAsksToHoldAStage(t *testing.T) {
 	h.says(`#decided [data-hosting="withdrawn"]`, "La sala è occupata")
 }
 
-// Whoever helps at one event of a club is offered nothing that concerns the club as a whole.
+// A helper at one event of a club is offered nothing that concerns the club as a whole.
 func TestHelpersOfAClubHaveNoScreensOfIt(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -129,7 +130,7 @@ func TestHelpersOfAClubHaveNoScreensOfIt(t *testing.T) {
 	organizer := club.Member("Olga", "organizer", apitest.JSON{"kind": "stage", "id": event})
 	h := atDesk(t, server, organizer, "/console/t/"+club.Slug)
 	h.says("#work", "")
-	h.shows(`.sections a[href$="/people"]`) // the control: what organizers do have
+	h.shows(`.sections a[href$="/people"]`) // the control: organizers do have it
 	if h.is(`document.querySelector('.sections a[href$="/hostings"], .sections a[href$="/clubs"]')`) {
 		t.Errorf("the menu: %s", h.text("header nav"))
 	}

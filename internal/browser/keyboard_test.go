@@ -10,8 +10,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// focused says what is wrong with what has the focus, "" for nothing: it lies in the window, under nothing else, and is seen to
-// have the focus, itself or by what stands for it (WCAG 2.2, 2.4.7 and 2.4.11).
+// focused returns the fault of the focused element, "" for none: it has to lie in the window, uncovered, and to show
+// the focus, itself or by its visible stand-in (WCAG 2.2, 2.4.7 and 2.4.11).
 const focused = `(() => {
 	const one = document.activeElement;
 	if (!one || one === document.body) return "";
@@ -22,7 +22,7 @@ const focused = `(() => {
 	if (left >= right || up >= down) return "out of the window: " + name;
 	const top = document.elementFromPoint((left + right) / 2, (up + down) / 2);
 	if (top && !one.contains(top) && !top.contains(one) && !top.closest("label")?.contains(one)) return "under " + top.outerHTML.slice(0, 60) + ": " + name;
-	const marked = [one, one.nextElementSibling].some((each) => each && getComputedStyle(each).outlineStyle !== "none");
+	const marked = [[one], [one, "::after"], [one.nextElementSibling]].some(([each, part]) => each && getComputedStyle(each, part).outlineStyle !== "none");
 	return marked ? "" : "not marked: " + name;
 })()`
 
@@ -42,8 +42,8 @@ func (h *hand) reach(selector string) {
 	h.t.Fatalf("the keyboard does not come to %s", selector)
 }
 
-// From signing in to the next round nobody needs a pointer: a referee signs in, enters a round, corrects a result, warns
-// somebody, closes the round and draws the next. What has the focus is always seen (J35 and U22 of the design).
+// From signing in to the next round no pointer is needed: a referee signs in, enters a round, corrects a result,
+// warns a player, closes the round and draws the next. The focus is always visible (J35 and U22 of the design).
 func TestTheConsoleByKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))

@@ -13,8 +13,9 @@ import (
 	"referto/internal/sampling"
 )
 
-// falters has a tab stop at a step of sending what goes to addresses with an end: before it leaves ("unsent"), once the server
-// has done it and nothing comes back ("unheard"), or as the answer arrives ("answered"). Then window.lost is true.
+// falters makes a tab stop at a step of sending requests to addresses with an end: before it is sent ("unsent"), once
+// the server has done it and no answer has arrived ("unheard"), or as the answer arrives ("answered"). Then
+// window.lost is true.
 func (h *hand) falters(step, end string) {
 	h.t.Helper()
 	do(h.tab, step, chromedp.Evaluate[bool](fmt.Sprintf(`{
@@ -28,9 +29,9 @@ func (h *hand) falters(step, end string) {
 	}; true`, step, end)))
 }
 
-// A tab is killed twenty times, five times at each step of an act: while the act waits on the device without network, before it is sent, once
-// it is done and the answer is lost, and as the answer arrives. The next tab sends what is left, and each act is done once: nothing is
-// lost, nothing doubled. `make test` kills two of them.
+// A tab is killed twenty times, five times at each step of an act: while the act waits on the device without network,
+// before it is sent, once it is done and the answer is lost, and as the answer arrives. The next tab sends the
+// remaining acts, and each act is done once: none is lost or doubled. `make test` kills two of them.
 func TestTwentyTabsAreKilled(t *testing.T) {
 	t.Parallel()
 	s := newStageOf(t, apitest.Start(t), 24)
@@ -79,8 +80,8 @@ func TestTwentyTabsAreKilled(t *testing.T) {
 	t.Logf("%d kills: nothing lost, nothing doubled", len(kills))
 }
 
-// The browser itself is killed while results wait without network (J13). Started again on the same profile it shows what it had kept, and
-// sends it once there is network.
+// The browser itself is killed while results wait without network (J13). Started again on the same profile it shows
+// the kept results, and sends them once there is network.
 func TestTheBrowserIsKilled(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))

@@ -13,7 +13,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// Whoever reads a row keeps it: it stays open, and news waits; once it is let in, by the button or by itself, the keyboard is in
+// An opened row stays open, and news waits; once the news is shown, by the button or by itself, the keyboard is in
 // that row again, wherever the row now stands.
 func TestTheKeyboardStaysInItsRow(t *testing.T) {
 	t.Parallel()
@@ -51,13 +51,13 @@ func TestTheKeyboardStaysInItsRow(t *testing.T) {
 	stays("after news that nobody held")
 }
 
-// Once nothing comes from the server any more the page says since when, and when it does again that it does.
+// Once the server is silent the page shows since when, and when it is back the page shows that.
 func TestAPageWithoutConnectionSaysSo(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
 	b := open(t, chromium(t), s.page)
 	b.hidden(false)
-	eventually(t, "it listens", func() bool { return b.number("streams()") == 1 })
+	eventually(t, "it hears", func() bool { return b.is("hears()") })
 	block(b, []*network.BlockPattern{{URLPattern: s.server.Address + "/*", Block: true}})
 	b.hidden(true) // the stream that is open would stay so
 	b.hidden(false)

@@ -10,10 +10,10 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"referto/internal/apitest"
-	"referto/internal/demo"
 )
 
-// prefers tells the pages of a tab what the reader has asked of their system: names and values of media features. None takes it back.
+// prefers sets the reader's system preferences for the pages of a tab: names and values of media features. Without
+// any they are reset.
 func (b tab) prefers(features ...*emulation.MediaFeature) {
 	b.t.Helper()
 	do(b, "what the reader prefers", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
@@ -22,8 +22,9 @@ func (b tab) prefers(features ...*emulation.MediaFeature) {
 	}))
 }
 
-// unpainted lists what is lost where the system chooses the colors: boxes that show something by their background alone, as bars and ticks do, and
-// have the color of the page now; and what is marked as current, pressed or chosen and differs from the next of its kind in color only.
+// unpainted lists elements that are lost if the system chooses the colors: boxes that show something by their
+// background alone, such as bars and ticks, and now have the color of the page; and elements marked as current,
+// pressed or chosen that differ from the next of their kind in color only.
 const unpainted = `(() => {
 	const clear = (color) => /^rgba\(.*, 0\)$|^transparent$/.test(color);
 	const ground = (one) => { for (let up = one; up; up = up.parentElement) { const color = getComputedStyle(up).backgroundColor; if (!clear(color)) return color; } return "rgb(255, 255, 255)"; };
@@ -54,7 +55,8 @@ const unpainted = `(() => {
 	return out;
 })()`
 
-// painted remembers, in the page's own colors, which empty boxes show something by their background, and what draws such a box before or after itself.
+// painted remembers, in the page's own colors, which empty boxes show something by their background, and the boxes
+// drawn before or after an element.
 const painted = `(() => {
 	let boxes = 0;
 	for (const one of document.querySelectorAll("body *")) {
@@ -65,7 +67,7 @@ const painted = `(() => {
 	return boxes;
 })()`
 
-// moving lists what moves: animations that take time, and scrolling that glides.
+// moving lists movements: animations that take time, and smooth scrolling.
 const moving = `(() => {
 	const out = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime > 1).map((one) => one.animationName ?? one.transitionProperty);
 	for (const one of document.querySelectorAll("*")) {
@@ -79,12 +81,7 @@ const moving = `(() => {
 
 // U23: where the reader's system chooses the colors nothing is lost that was shown by a color alone, and where they want no motion nothing
 // moves, on the pages of a day of play and on the screens of the console.
-func TestForcedColorsAndNoMotion(t *testing.T) {
-	t.Parallel()
-	server := apitest.Start(t)
-	if _, err := demo.Load(t.Context(), demo.Config{Server: server.Address, Mailbox: server.Mailbox.Dir(), Now: server.Clock.Now}); err != nil {
-		t.Fatal(err)
-	}
+func forcedColorsAndNoMotion(t *testing.T, server *apitest.Server) {
 	event := func(mail, slug string) (as *apitest.Client, id string) {
 		as = server.Anonymous()
 		as.Email, as.Password = mail, "due-pecore-per-un-mattone"

@@ -34,8 +34,8 @@ func read(t *testing.T, address string) (status int, header http.Header, body st
 	return answer.StatusCode, answer.Header, string(text)
 }
 
-// A PostgreSQL is stopped and started. Meanwhile what has been read is there, and says as
-// of when it is; afterwards an open page shows what is new by itself.
+// A PostgreSQL is stopped and started. Meanwhile pages read before are there, with their age; afterwards an open page
+// shows the news by itself.
 func TestDatabaseAway(t *testing.T) {
 	t.Parallel()
 	state := embedpg.Options{State: t.TempDir() + "/pg"}

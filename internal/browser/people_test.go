@@ -12,8 +12,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// Somebody signs in on the page of their records, enters the code of a list, and is parted
-// again, which they are asked twice; a letter's link is used on the same page.
+// A person signs in on the page of their records, enters the code of a list, and is unlinked again after a
+// confirmation; a letter's link is used on the same page.
 func TestRecordsAreClaimedOnThePage(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

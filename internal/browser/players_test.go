@@ -8,13 +8,13 @@ import (
 	"referto/internal/apitest"
 )
 
-// atTables is a referee who has signed in to the console at a screen of the running event.
+// atTables is a referee signed in to the console at a screen of the running event.
 func (s *stage) atTables(t *testing.T, screen string) *hand {
 	t.Helper()
 	return atDesk(t, s.server, s.referee, strings.TrimPrefix(s.run(), s.server.Address)+"/run"+screen)
 }
 
-// entryState returns the state of an entry, as the API tells it.
+// entryState returns the state of an entry, from the API.
 func (s *stage) entryState(number int) string {
 	var out struct {
 		Items []struct {
@@ -31,8 +31,8 @@ func (s *stage) entryState(number int) string {
 	return ""
 }
 
-// Before somebody leaves it is said what follows, by which paragraph; then it can be undone at once, or on his row
-// until the next round is drawn.
+// Before a player leaves, the consequences and their paragraph are shown; then it can be undone at once, or on his
+// row until the next round is drawn.
 func TestTheConsoleTakesAWithdrawal(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -62,7 +62,7 @@ func TestTheConsoleTakesAWithdrawal(t *testing.T) {
 	}
 
 	leave()
-	h.tap("#give") // nobody has to say why
+	h.tap("#give") // a reason is optional
 	h.shows(`[data-entry="2"][data-state="withdrawn"]`)
 	h.tap(`[data-entry="2"]`)
 	h.sound("withdrawn")
@@ -71,7 +71,7 @@ func TestTheConsoleTakesAWithdrawal(t *testing.T) {
 	h.shows(`[data-entry="2"][data-state="playing"]`)
 }
 
-// The first reserve plays in the place of who does not come, after it was said at which table (JP22 4).
+// The first reserve plays in the place of an absent player, after the table was shown (JP22 4).
 func TestTheConsoleLetsAReservePlay(t *testing.T) {
 	t.Parallel()
 	s := newReserves(t)
@@ -122,7 +122,7 @@ func (h *hand) push(selector string) {
 	})
 }
 
-// unfold opens what a summary folds away. Looking for violations may have opened it already.
+// unfold opens the contents of a summary. The search for violations may have opened it already.
 func (h *hand) unfold(details string) {
 	h.t.Helper()
 	eventually(h.t, details+" opens", func() bool {

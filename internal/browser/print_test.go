@@ -19,13 +19,14 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
+	"golang.org/x/image/draw"
 
 	"referto/internal/apitest"
 )
 
-// Forty tables are forty score sheets, a page each on A5 and two to a page on A4. In black only, and without the backgrounds that
-// a printer leaves out, the code of each sheet leads to its table (U28, J37). A list of 160 names is cut into pages that each say
-// from whom to whom.
+// Forty tables are forty score sheets, a page each on A5 and two to a page on A4. In black only, and without the
+// backgrounds that a printer leaves out, the code of each sheet leads to its table (U28, J37). A list of 160 names is
+// cut into pages with their first and last names.
 func TestThePrintsOfARoomOfFortyTables(t *testing.T) {
 	t.Parallel()
 	tables := 40
@@ -79,7 +80,8 @@ func TestThePrintsOfARoomOfFortyTables(t *testing.T) {
 	}
 }
 
-// Name cards name people who have entered: they are for those who may read the entries, and a stranger is led to signing in.
+// Name cards name entrants: they are for readers who may read the entries, and an anonymous reader is led to signing
+// in.
 func TestNameCardsAreForTheStaff(t *testing.T) {
 	t.Parallel()
 	s := newGathering(t, "Ada Bruni", "Carla Dosi", "Enzo Fava")
@@ -96,14 +98,24 @@ func TestNameCardsAreForTheStaff(t *testing.T) {
 	if got := pages(b); got != 1 {
 		t.Errorf("%d pages of three cards", got)
 	}
+	do(b, "name cards on A5", chromedp.Navigate(s.printed("names", "a5")))
+	if cards := b.number(`document.querySelectorAll(".papers.a5 .cards b").length`); cards != 3 || pages(b) != 1 {
+		t.Errorf("on A5 %d cards on %d pages", cards, pages(b))
+	}
+	media(b, "print")
+	if at := colored(picture(b, ".cards")); at != (image.Point{}) {
+		t.Errorf("color at %v of the name cards", at)
+	}
+	media(b, "")
 	do(b, "sheets", chromedp.Navigate(s.printed("sheets", "a4")))
 	if got := b.text(".opening > p:not(.crumb)"); !strings.Contains(got, "made when a round has been drawn") {
 		t.Errorf("before a draw it says %q", got)
 	}
 }
 
-// A poster is one page that tells when and where, and whose code leads to the page of the event. Who is at the door has a list of the
-// entrants, and a stranger has not; once the event is over the first three have certificates, on paper that lies wide (J37).
+// A poster is one page with time and place, whose code leads to the page of the event. Staff at the door have a list
+// of the entrants, and an anonymous reader has not; once the event is over the first three have certificates, on
+// paper in landscape format (J37).
 func TestPosterCheckInListAndCertificates(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -170,12 +182,12 @@ func TestPosterCheckInListAndCertificates(t *testing.T) {
 	}
 }
 
-// printed is the address of what is printed for the stage.
+// printed returns the address of a print of the stage.
 func (s *stage) printed(what, paper string) string {
 	return strings.Replace(s.page, "?", "/print/"+what+"?paper="+paper+"&", 1)
 }
 
-// media shows a page as it will be printed, or with "" as it is on screen.
+// media shows a page in its print form, or with "" in its screen form.
 func media(b tab, name string) {
 	b.t.Helper()
 	do(b, "as on "+name, chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
@@ -186,7 +198,7 @@ func media(b tab, name string) {
 
 var pdfPage = regexp.MustCompile(`/Type\s*/Page\b`)
 
-// pages counts the pages of what comes out of the printer.
+// pages counts the pages of the printout.
 func pages(b tab) int {
 	b.t.Helper()
 	return len(pdfPage.FindAll(pdf(b), -1))
@@ -258,17 +270,25 @@ func colored(of image.Image) image.Point {
 	return image.Point{}
 }
 
-// decoded is the text of the one code in a picture.
+// decoded is the text of the one code in a picture. Like a phone that is held nearer or farther, it looks in several
+// sizes: the reader takes a few codes for ones of another size where their squares are whole pixels and a fraction.
 func decoded(t *testing.T, of image.Image) string {
 	t.Helper()
-	bits, err := gozxing.NewBinaryBitmapFromImage(of)
-	if err != nil {
-		t.Fatal(err)
+	var last error
+	for _, quarters := range []int{4, 6, 5, 8, 3} {
+		size := image.Rect(0, 0, of.Bounds().Dx()*quarters/4, of.Bounds().Dy()*quarters/4)
+		held := image.NewGray(size)
+		draw.BiLinear.Scale(held, size, of, of.Bounds(), draw.Src, nil)
+		bits, err := gozxing.NewBinaryBitmapFromImage(held)
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := qrcode.NewQRCodeReader().Decode(bits, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true})
+		if err == nil {
+			return result.GetText()
+		}
+		last = err
 	}
-	result, err := qrcode.NewQRCodeReader().Decode(bits, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_TRY_HARDER: true})
-	if err != nil {
-		t.Errorf("the code cannot be read: %v", err)
-		return ""
-	}
-	return result.GetText()
+	t.Errorf("the code cannot be read: %v", last)
+	return ""
 }

@@ -22,7 +22,7 @@ func (s *stage) byHand(tables ...[]int) {
 	s.referee.Post(s.path+"/rounds", apitest.JSON{"reason": "come nell'esempio", "acceptedBy": "i giocatori", "tables": seated}).Want(201)
 }
 
-// game records a result: who sits first of those given has declared the end, unless it ended by the time limit.
+// game records a result: the first of the given seats has declared the end, unless it ended by the time limit.
 func (s *stage) game(round, table int, ended string, entries, points []int) {
 	var seats []apitest.JSON
 	for _, seat := range s.round(round).Tables[table-1].Seats {
@@ -41,7 +41,7 @@ func (s *stage) inAllLanguages() {
 	s.manager.Patch(at, apitest.JSON{"languages": languages}, apitest.Match(s.manager.Get(at).Want(200).ETag())).Want(200)
 }
 
-// why opens the row of somebody in the standings and is what it says.
+// why opens the row of an entrant in the standings and returns its text.
 func (b tab) why(entry int) string {
 	b.t.Helper()
 	return evaluate[string](b, fmt.Sprintf(`(() => {
@@ -51,7 +51,7 @@ func (b tab) why(entry int) string {
 	})()`, entry))
 }
 
-// whyHas reports what the opened row of somebody does not say.
+// whyHas reports the parts that are missing in the opened row of an entrant.
 func (b tab) whyHas(entry int, parts ...string) {
 	b.t.Helper()
 	said := b.why(entry)
@@ -62,7 +62,7 @@ func (b tab) whyHas(entry int, parts ...string) {
 	}
 }
 
-// decides is the figure of somebody's row that decides, with the head of its column.
+// decides returns the deciding figure of an entrant's row, with the head of its column.
 func (b tab) decides(entry int) string {
 	b.t.Helper()
 	return evaluate[string](b, fmt.Sprintf(`(() => {
@@ -71,7 +71,7 @@ func (b tab) decides(entry int) string {
 	})()`, entry))
 }
 
-// above lists who is in the standings, from the first on.
+// above lists the entrants in the standings, from the first on.
 func (b tab) above() []int {
 	b.t.Helper()
 	return evaluate[[]int](b, `[...document.querySelectorAll("tr[data-entry]")].map((one) => Number(one.dataset.entry))`)
@@ -89,7 +89,7 @@ func TestThePrintedExampleOfCN09(t *testing.T) {
 		{[]int{10, 9, 9, 8}, []int{8, 10, 9, 9}}, // 10 of 36, and 8 of 36
 	} {
 		var tables [][]int
-		for at := range 5 { // the others sit with somebody else each time
+		for at := range 5 { // the others sit with different players each time
 			table := []int{at + 1}
 			for seat := 1; seat < 4; seat++ {
 				table = append(table, 5*seat+1+(at+seat*n)%5)
@@ -121,9 +121,9 @@ func TestThePrintedExampleOfCN09(t *testing.T) {
 	b.whyHas(1, "85,85", "10 su 32 31,25 + 8 su 30 26,66 + 10 su 36 27,77 = 85,68", "10 su 30 33,33 + 10 su 33 30,30 + 8 su 36 22,22 = 85,85", "3.2c")
 }
 
-// J11: the two players of the Bulgarian example come level on tournament points and points; the page in Bulgarian has the one of 82,72 %
-// first (BG 2.2.2). At a table of three a fourth is counted as if they sat there, and the row of who played at it says what was divided by
-// what: 13 of 42 is 30,95 %, 10 of 42 is 23,81 % (BG 2.2.3).
+// J11: the two players of the Bulgarian example come level on tournament points and points; the page in Bulgarian has
+// the one of 82,72 % first (BG 2.2.2). At a table of three a fourth is counted as if they sat there, and the row of a
+// player at it shows the division: 13 of 42 is 30,95 %, 10 of 42 is 23,81 % (BG 2.2.3).
 func TestThePrintedExampleOfBG(t *testing.T) {
 	t.Parallel()
 	s := newEventBy(t, apitest.Start(t), 11, apitest.JSON{"kind": "ranking", "ruleset": "catan-ranglista-bg", "pairing": "by-standings"})
@@ -151,8 +151,9 @@ func TestThePrintedExampleOfBG(t *testing.T) {
 	b.whyHas(1, "13 от 32 40,63 + 13 от 36 36,11 = 76,74", "13 от 30 43,33 + 13 от 33 39,39 = 82,72", "2.2.2")
 }
 
-// J17: what a second warning leads to is said before it is given, and it depends on the table: where four play, three go on; where three
-// play, the game ends (CN09 5.5). Whoever is expelled leaves the standings, and the manager of the championship has the report.
+// J17: the consequence of a second warning is shown before it is given, and it depends on the table: at four, three
+// go on; at three, the game ends (CN09 5.5). An expelled player leaves the standings, and the manager of the
+// championship has the report.
 func TestASecondWarningAtTablesOfFourAndThree(t *testing.T) {
 	t.Parallel()
 	s := newEventBy(t, apitest.Start(t), 14, stageBy(14))
@@ -185,8 +186,8 @@ func TestASecondWarningAtTablesOfFourAndThree(t *testing.T) {
 	}
 }
 
-// J18: in a Bulgarian game somebody leaves and is fourth with no points; when a second one leaves, so are they, two are left, and the page asks
-// for a substitute (BG 1.1.6).
+// J18: in a Bulgarian game a player leaves and is fourth with no points; when a second one leaves, so are they, two
+// are left, and the page asks for a substitute (BG 1.1.6).
 func TestSomebodyLeavesABulgarianGame(t *testing.T) {
 	t.Parallel()
 	s := newEventBy(t, apitest.Start(t), 12, apitest.JSON{"kind": "ranking", "ruleset": "catan-ranglista-bg"})
@@ -217,15 +218,20 @@ var schedules = map[int][][][]int{
 	16: {
 		{{1, 5, 9, 13}, {2, 6, 10, 14}, {3, 7, 11, 15}, {4, 8, 12, 16}},
 		{{3, 8, 10, 13}, {4, 7, 9, 14}, {1, 6, 12, 15}, {2, 5, 11, 16}},
+		{{6, 4, 11, 13}, {5, 3, 12, 14}, {8, 2, 9, 15}, {7, 1, 10, 16}},
+		{{12, 2, 7, 13}, {11, 1, 8, 14}, {10, 5, 4, 15}, {9, 3, 6, 16}},
 	},
 	20: {
 		{{1, 5, 9, 13}, {2, 6, 10, 14}, {3, 7, 11, 15}, {4, 8, 12, 16}, {17, 18, 19, 20}},
 		{{18, 8, 10, 13}, {17, 7, 9, 14}, {20, 6, 12, 15}, {19, 5, 11, 16}, {1, 2, 3, 4}},
+		{{20, 4, 11, 13}, {19, 3, 12, 14}, {18, 2, 9, 15}, {17, 1, 10, 16}, {5, 6, 7, 8}},
+		{{19, 2, 7, 13}, {20, 1, 8, 14}, {17, 5, 4, 15}, {18, 3, 6, 16}, {9, 10, 11, 12}},
 	},
 }
 
 // J22: the schedule that is laid down for thirteen to twenty players is the printed one (CN09 3.3), as the page of the event shows the
-// tables. Where there are fewer players than places, 16, 15 and 14 fall away in that order, so that in the first round the tables 4, 3 and 2 have three.
+// tables: all four rounds, which an event of a structure of its own plays (CN09 3.2). Where there are fewer players than places, 16, 15 and 14
+// fall away in that order, so that in the first round the tables 4, 3 and 2 have three.
 func TestThePrintedSchedules(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -242,7 +248,7 @@ func TestThePrintedSchedules(t *testing.T) {
 					entry++
 				}
 			}
-			s := newEventStarted(t, server, players, apitest.JSON{"kind": "stage", "ruleset": "catan-nazionale-2009", "timeLimitMinutes": 80, "capacity": 100, "pairing": "fixed-schedule"},
+			s := newEventStarted(t, server, players, apitest.JSON{"kind": "stage", "ruleset": "catan-nazionale-2009", "timeLimitMinutes": 80, "capacity": 100, "pairing": "fixed-schedule", "structure": apitest.JSON{"rounds": 4, "semifinal": false, "final": true, "reason": "quattro turni come stampato"}},
 				apitest.JSON{"places": places, "reason": "posti scelti"})
 			b := open(t, chromium(t), s.page)
 			for round, tables := range schedules[printed] {
@@ -278,9 +284,9 @@ func (b tab) seats() []string {
 	return evaluate[[]string](b, `[...document.querySelectorAll(".tav")].map((one) => [...one.querySelectorAll("li")].map((who) => who.innerText.match(/Giocatore ./)[0]).sort().join(", ")).sort()`)
 }
 
-// J23: an evening in teams (SQ00). The page shows that the winning team has 31 points and a tenth of the difference each, the other 7 less a tenth
-// (SQ00 2), that at a table of five points are as they were entered, that whoever leaves has 25 less, and that of those who are level who has sat
-// at the lower table number is first.
+// J23: an evening in teams (SQ00). The page shows that the winning team has 31 points and a tenth of the difference
+// each, the other 7 less a tenth (SQ00 2), that at a table of five points are as they were entered, that a leaver has
+// 25 less, and that among players who are level the one at the lower table number is first.
 func TestAnEveningInTeams(t *testing.T) {
 	t.Parallel()
 	s := newEventBy(t, apitest.Start(t), 11, apitest.JSON{"kind": "club", "ruleset": "risiko-squadre-2000"})

@@ -1,6 +1,7 @@
 package browser_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -9,8 +10,9 @@ import (
 	"referto/internal/apitest"
 )
 
-// A manager takes prizes into stock, sets some aside for a stage and records them as sent. When the stage turns out invalid the screen
-// says until when they come back or what is paid instead, with the paragraph, and what is recorded ends it (CN09 1.10).
+// A manager takes prizes into stock, sets some aside for a stage and records them as sent. When the stage turns out
+// invalid the screen shows the deadline of their return or the sum to pay instead, with the paragraph, and recording
+// either ends it (CN09 1.10).
 func TestTheConsoleKeepsPrizes(t *testing.T) {
 	t.Parallel()
 	w := newPaperwork(t)
@@ -32,7 +34,7 @@ func TestTheConsoleKeepsPrizes(t *testing.T) {
 	m.write(`[name="count"]`, "4")
 	m.write(`[data-form="out"] [name="words"]`, "Rotta")
 	m.tap(`[data-form="out"] [data-act="now"]`)
-	m.shows("main [role=alert]") // there are three, and what was typed is kept
+	m.shows("main [role=alert]") // there are three, and the typed values are kept
 	if left := m.value(`document.querySelector('[data-form="out"] [name="words"]').value`); left != "Rotta" {
 		t.Errorf("what was typed is gone: %q", left)
 	}
@@ -64,6 +66,7 @@ func TestTheConsoleKeepsPrizes(t *testing.T) {
 	m.says("[data-duty]", "Paid for, that is 32.50 EUR.")
 	m.says("[data-duty] .ref", "CN09 1.10")
 	m.sound("prizes-due")
+	o := w.owesPrizes(path)
 	m.tap(`[data-act="paid"]`)
 	m.write(`[name="money"]`, "10")
 	m.write(`[name="on"]`, "2009-03-02")
@@ -73,11 +76,37 @@ func TestTheConsoleKeepsPrizes(t *testing.T) {
 	m.tap(`[data-form="paid"] [data-act="now"]`)
 	m.says("#says", "They are paid for: Tappa di Aosta.")
 	m.says(`[data-shipment="paid"]`, "32.50 EUR")
+	do(o.tab, "reload", chromedp.Reload())
+	o.shows("#last")
+	if o.is(`document.getElementById("prizes")`) {
+		t.Errorf("they are paid for, and the report still says %s", o.text("#prizes"))
+	}
 
-	o := atDesk(t, w.server, w.federation.Member("Anna Revisora", "auditor", apitest.WholeTenant()), "/console/t/"+w.federation.Slug+"/prizes")
+	o = atDesk(t, w.server, w.federation.Member("Anna Revisora", "auditor", apitest.WholeTenant()), "/console/t/"+w.federation.Slug+"/prizes")
 	do(o.tab, "again", chromedp.Reload())
 	o.says(`[data-shipment="paid"]`, "Tappa di Aosta")
 	if o.is(`document.querySelector("main [data-act]")`) {
 		t.Error("an auditor may change something")
 	}
+}
+
+// owesPrizes is the organizer of an invalid stage. What waits leads them to its report, which says the prizes that go back, until when and by which paragraph,
+// the sum instead, and to whom (CN09 1.10).
+func (w *paperwork) owesPrizes(path string) *hand {
+	w.t.Helper()
+	o := atDesk(w.t, w.server, w.organizer, "/console/t/"+w.federation.Slug)
+	do(o.tab, "a phone", chromedp.EmulateViewport(390, 844))
+	o.tap(`.due a[href$="#prizes"]`)
+	eventually(w.t, "the prizes are in sight", func() bool {
+		return o.is(`document.getElementById("prizes")?.getBoundingClientRect().bottom < innerHeight`)
+	})
+	o.says("#prizes", "1 × I Coloni di Catan")
+	o.says("#prizes .ref", "CN09 1.10")
+	o.says("#prizes", "32.50 EUR")
+	o.says("#prizes", "They go to Federazione")
+	if !o.is(fmt.Sprintf(`location.pathname.endsWith("/events/%s/report")`, path[strings.LastIndex(path, "/")+1:])) {
+		w.t.Errorf("it leads to %s", o.value("location.pathname"))
+	}
+	o.sound("report-prizes")
+	return o
 }

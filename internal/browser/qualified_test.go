@@ -9,9 +9,9 @@ import (
 	"referto/internal/apitest"
 )
 
-// J06: who has won a stage is told on their phone, when they would enter the next one, that they are qualified, since which stage and day, and by
-// which paragraph. The organizer, who may not let them in either, reads who may. The manager does so with a reason, and both are
-// found on the page of who did what.
+// J06: the winner of a stage learns on their phone, when they try to enter the next one, that they are qualified,
+// since which stage and day, and by which paragraph. The organizer, who may not admit them either, reads who may. The
+// manager does so with a reason, and both acts are in the audit.
 func TestSomebodyQualifiedTriesToEnter(t *testing.T) {
 	t.Parallel()
 	w := newPaperwork(t)

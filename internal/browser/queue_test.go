@@ -17,19 +17,20 @@ func (s *stage) count(list string) int {
 	return s.referee.Get(s.path + list).Want(200).Len("items")
 }
 
-// phase is that of the clock of the first round.
+// phase returns the phase of the first round's clock.
 func (s *stage) phase() string {
 	return s.referee.Get(s.path + "/rounds/1/clock").Want(200).Text("phase")
 }
 
-// Without network somebody is warned, another leaves and the clock is stopped: all of it is pencil, there after a reload, and arrives once.
+// Without network a player is warned, another leaves and the clock is stopped: all of it is in pencil, there after a
+// reload, and arrives once.
 func TestTheConsoleKeepsEveryAct(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
 	h := s.atTables(t, "/sanctions")
 	h.shows(`[data-entry="1"]`)
 	h.keeps("sanctions")
-	h.tap(`.tabs a[href$="/run/players"]`)
+	h.goesTo("/players")
 	h.says("#count", "12 of 12 play")
 	h.keeps("players")
 	h.tap(`.tabs a[href$="/run"]`)
@@ -47,7 +48,7 @@ func TestTheConsoleKeepsEveryAct(t *testing.T) {
 	h.sound("queue-warning")
 	h.tap("#give")
 	h.shows(`[data-entry="3"] [data-pencil="sanction"]`)
-	h.tap(`.tabs a[href$="/run/players"]`)
+	h.goesTo("/players")
 	h.tap(`[data-entry="2"]`)
 	h.shows("#unknown")
 	h.tap("#give")
@@ -74,8 +75,8 @@ func TestTheConsoleKeepsEveryAct(t *testing.T) {
 	}
 }
 
-// What the server will not take stands on the list with why, beside what another device has done meanwhile and who did it, and is given up or
-// tried again.
+// An act that the server refuses is on the list with the reason, beside the acts of another device meanwhile and
+// their author, and is given up or tried again.
 func TestTheConsoleShowsWhatIsRefusedLater(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -117,7 +118,8 @@ func TestTheConsoleShowsWhatIsRefusedLater(t *testing.T) {
 	}
 }
 
-// Two tabs of a browser have one queue: what one keeps the other shows at once and sends, and the first sees that it has arrived.
+// Two tabs of a browser have one queue: an act kept by one is at once shown and sent by the other, and the first sees
+// that it has arrived.
 func TestTheTabsOfABrowserShareTheQueue(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -170,8 +172,8 @@ func TestTheConsoleChecksInWithoutNetwork(t *testing.T) {
 	eventually(t, "what was taken back is taken back", func() bool { return s.entryState(1) == "checked-in" && s.entryState(2) == "entered" })
 }
 
-// Two devices at the door: what one marked without network does not silently undo what the other has marked meanwhile. Whoever marked it
-// sees what stands and may mark anew; two marks of one device, one after the other, are no conflict.
+// Two devices at the door: a mark made without network does not silently undo the other's mark made meanwhile. Its
+// author sees the present mark and may mark anew; two marks of one device, one after the other, are no conflict.
 func TestTheConsoleMarksOverNobodyElsesMark(t *testing.T) {
 	t.Parallel()
 	s := newGathering(t, "Anna Bruni", "Carlo Doria", "Elena Fusi", "Gino Longo")
@@ -189,7 +191,7 @@ func TestTheConsoleMarksOverNobodyElsesMark(t *testing.T) {
 	mark(2, "here")
 	mark(2, "fee")
 	h.shows(`[data-entry="2"][data-here="true"][data-pencil="true"]`)
-	for _, here := range []bool{true, false} { // somebody has come, and has gone home
+	for _, here := range []bool{true, false} { // an entrant has come, and has gone home
 		s.referee.Post(s.path+"/entry-marks", apitest.JSON{"marks": []apitest.JSON{{"entry": 1, "here": here}}}).Want(200)
 	}
 	cut(h.tab, s.stage, false)
@@ -235,7 +237,8 @@ func (h *hand) die() {
 	}))
 }
 
-// A tab is killed after the server has done what it sent and before it hears of it; the next tab sends it again, and it is done once.
+// A tab is killed after the server has done its act and before the answer arrives; the next tab sends it again, and
+// it is done once.
 func TestTheConsoleDoublesNothingWhenATabIsKilled(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -285,7 +288,7 @@ func (h *hand) hasSentAll() {
 	})
 }
 
-// playOut plays all rounds of an event and finishes it: whoever sits first wins.
+// playOut plays all rounds of an event and finishes it: the first seat wins.
 func (s *stage) playOut() {
 	for n := 1; ; n++ {
 		var round struct {
@@ -325,11 +328,12 @@ func TestTheConsoleOpensAFinishedTournamentAgain(t *testing.T) {
 	eventually(t, "it is finished again", func() bool { return s.referee.Get(s.path).Want(200).Text("state") == "finished" })
 }
 
-// By a regulation that knows them: somebody comes late, somebody not at all, two are kept apart, and points are taken. Each can be taken back.
+// By a regulation that has these acts: a player comes late, another not at all, two are kept apart, and points are
+// taken. Each can be undone.
 func TestTheConsoleTakesWhatOnlySomeRegulationsKnow(t *testing.T) {
 	t.Parallel()
 	s := newEventBy(t, apitest.Start(t), 12, apitest.JSON{"kind": "open", "ruleset": "risiko-squadre-2000", "capacity": 100})
-	s.referee.Post(s.path+"/rounds/1/discarding", apitest.JSON{"reason": "somebody is missing"}).Want(204) // whoever does not come is known before the draw
+	s.referee.Post(s.path+"/rounds/1/discarding", apitest.JSON{"reason": "somebody is missing"}).Want(204) // a missing player is known before the draw
 	h := s.atTables(t, "/players")
 	chosen := func(entry int, act string) {
 		t.Helper()
@@ -375,7 +379,7 @@ func TestTheConsoleTakesWhatOnlySomeRegulationsKnow(t *testing.T) {
 	}
 }
 
-// An expulsion that another referee gave waits for the first referee, who confirms it with one button (CN09 5.5b).
+// An expulsion by another referee waits for the first referee, who confirms it with one button (CN09 5.5b).
 func TestTheConsoleConfirmsASanction(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -388,8 +392,8 @@ func TestTheConsoleConfirmsASanction(t *testing.T) {
 	eventually(t, "it is confirmed", func() bool { return h.is(`!document.querySelector("[data-confirm]")`) && s.entryState(4) == "expelled" })
 }
 
-// The session ends while results wait: what was entered stays in sight, whoever signs in again in another tab goes on where they
-// were, and it arrives once.
+// The session ends while results wait: they stay in sight, a person who signs in again in another tab continues where
+// they were, and they arrive once.
 func TestTheConsoleKeepsTheQueueOverASignIn(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))

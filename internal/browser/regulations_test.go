@@ -13,9 +13,10 @@ import (
 	"referto/openapi"
 )
 
-// fillIn enters a result in the form of the console as it asks: points from those given, further figures by the least they may
-// be, one objective for each seat, and nobody for what one of the table may have. What the pad asks is answered on the pad, which goes
-// on by itself. It knows no regulation, and comes to the keys that were pressed and the fields that were typed in or chosen from.
+// fillIn enters a result in the form of the console as it asks: points from the given ones, further figures by their
+// minimum, one objective for each seat, and no holder for figures of the table. Questions of the pad are answered on
+// the pad, which advances by itself. It knows no regulation, and returns the keys that were pressed and the fields
+// that were typed in or chosen from.
 const fillIn = `(async (points) => {
 	let pressed = 0, typed = 0;
 	const press = (key) => { key.click(); pressed++; };
@@ -45,8 +46,8 @@ const fillIn = `(async (points) => {
 	return [pressed, typed];
 })`
 
-// Results of each of the five regulations are entered in the console and declared by the table itself: both forms follow from what
-// the API says a result has to hold. The referee takes what was declared into the form, and registers it.
+// Results of each of the five regulations are entered in the console and declared by the table itself: both forms
+// follow from the API's description of a result. The referee takes the declaration into the form, and registers it.
 func TestResultsOfEachRegulation(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -130,7 +131,9 @@ func TestResultsOfEachRegulation(t *testing.T) {
 	}
 }
 
-// BG 1.1.6: of whoever has left a game no points are asked, since they count nothing; the result without them is taken.
+// BG 1.1.6: the points of a leaver are not asked, since they do not count; the result without them is accepted. A
+// player whose withdrawal was recorded before is marked on the page of the table and in the form of the referee, and
+// declares nothing.
 func TestTheFormAsksNoPointsOfWhoHasLeft(t *testing.T) {
 	t.Parallel()
 	s := newEventBy(t, apitest.Start(t), 12, apitest.JSON{"kind": "club", "ruleset": "catan-ranglista-bg"})
@@ -155,10 +158,83 @@ func TestTheFormAsksNoPointsOfWhoHasLeft(t *testing.T) {
 	if last := table.Result.Seats[3]; last.Left != 1 || last.Counted != 0 {
 		t.Errorf("who has left has %+v", last)
 	}
+
+	s.referee.Get(s.path + "/rounds/1/tables/2").Want(200).Into(&table)
+	gone := table.Seats[1].Number
+	s.referee.Post(s.path+"/withdrawals", apitest.JSON{"entry": gone}).Want(201)
+	var codes openapi.TableCodeList
+	s.referee.Get(s.path + "/rounds/1/table-codes").Want(200).Into(&codes)
+	at := strings.Replace(codes.Items[1].Url, "https://referto.example", s.server.Address, 1)
+	b := open(t, chromium(t), at+"?lang=en")
+	loadAxe(b)
+	do(b, "load", chromedp.Reload())
+	if got := b.text(`#declaring fieldset:nth-of-type(2)`); !strings.Contains(got, "left the game") || strings.Contains(got, "Victory points") {
+		t.Errorf("of who has left the page of the table has %q", got)
+	}
+	if b.is(fmt.Sprintf(`document.querySelector('#declaring option[value="%d"]')`, gone)) {
+		t.Error("who has left can declare")
+	}
+	do(b, "declare", chromedp.Evaluate[bool](fmt.Sprintf(`for (const [name, value] of [["entry", "%[1]d"], ["declaredBy", "%[1]d"], ["vp-%[1]d", "13"], ["vp-%[2]d", "8"], ["vp-%[3]d", "7"]]) document.querySelector("#declaring [name=" + name + "]").value = value; true`,
+		table.Seats[0].Number, table.Seats[2].Number, table.Seats[3].Number)))
+	(&hand{tab: b}).sound("table-leaver")
+	press(b, "#declaring button")
+	eventually(t, "it is declared", func() bool { return strings.Contains(b.text(".says"), "has declared this") })
+	h.tap(`[data-table="2"]`)
+	h.says("fieldset.pl:nth-of-type(2) legend", "left")
+	h.tap("#confirm-declared")
+	h.shows(`[data-table="2"][data-state="confirmed"]`)
+	s.referee.Get(s.path + "/rounds/1/tables/2").Want(200).Into(&table)
+	if seat := table.Result.Seats[1]; seat.Entry != gone || seat.Left != 1 || seat.Counted != 0 {
+		t.Errorf("who has left has %+v", seat)
+	}
 }
 
-// The pad asks two short figures at once, turns its page for large numbers and goes on by itself; who has a keyboard types the
-// same numbers and goes on with Enter. What was entered can be taken up again at any number.
+// A game that the time limit has ended, and one that is void for everybody at the table: neither needs a winner's declaration, and the
+// list of tables has both as done.
+func TestAGameThatTimeEndedAndAVoidOne(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	var table openapi.Table
+	s := newStage(t, server)
+	h := s.atTables(t, "")
+	h.tap(`[data-table="1"]`)
+	for seat, points := range []int{9, 8, 7, 5} {
+		h.tap(fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%d"]`, seat+1, points))
+	}
+	h.unfold("details.more")
+	h.tap(`details.more label:has(input[name="ended"]):nth-of-type(1)`)
+	h.says(".sum [role=status]", "Nobody has 10 points to declare victory with.")
+	h.tap(`details.more label:has(input[name="ended"]):nth-of-type(2)`)
+	h.sound("time-limit")
+	h.tap("#register")
+	h.shows(`[data-table="1"][data-state="confirmed"]`)
+	s.referee.Get(s.path + "/rounds/1/tables/1").Want(200).Into(&table)
+	if got := table.Result; got.Ended != openapi.EndingTimeLimit || !slices.Equal(vps(got), []int{9, 8, 7, 5}) {
+		t.Errorf("ended by time: %s of %v", got.Ended, vps(got))
+	}
+
+	s = newEventBy(t, server, 12, apitest.JSON{"kind": "club", "ruleset": "risiko-squadre-2000"})
+	h = s.atTables(t, "")
+	h.tap(`[data-table="1"]`)
+	h.shows("fieldset.pl")
+	evaluate[[]int](h.tab, fillIn+"([30, 24, 20, 19, 15, 12])", chromedp.EvalAwaitPromise)
+	h.unfold("details.more")
+	h.tap(`details.more > label.check`)
+	h.says(".sum [role=status]", "Say for whom the game is void.")
+	for seat := range h.number(`document.querySelectorAll("fieldset.pl").length`) {
+		h.tap(fmt.Sprintf(`details.more > label.check + fieldset label:nth-of-type(%d)`, seat+1))
+	}
+	h.sound("void")
+	h.tap("#register")
+	h.shows(`[data-table="1"][data-state="confirmed"]`)
+	s.referee.Get(s.path + "/rounds/1/tables/1").Want(200).Into(&table)
+	if void := table.Result.Void; len(void.For) != len(table.Seats) {
+		t.Errorf("void: %+v", table.Result)
+	}
+}
+
+// The pad asks two short figures at once, turns its page for large numbers and advances by itself; on a keyboard the
+// same numbers are typed, each with Enter. Entered values can be edited at any number.
 func TestThePadAndTheKeyboardEnterTheSameNumbers(t *testing.T) {
 	t.Parallel()
 	s := newEventBy(t, apitest.Start(t), 12, apitest.JSON{"kind": "club", "ruleset": "firenzegioca-2014"})

@@ -22,7 +22,8 @@ import (
 	"referto/openapi"
 )
 
-// paperwork is a championship whose stages were played at Aosta on Sunday 1 March 2009, with whoever decides about them.
+// paperwork is a championship whose stages were played at Aosta on Sunday 1 March 2009, with the people who decide
+// about them.
 type paperwork struct {
 	t          *testing.T
 	server     *apitest.Server
@@ -99,7 +100,7 @@ func invitations(of *apitest.Client) (all []uuid.UUID) {
 	return all
 }
 
-// snapshot is a photo that nobody compresses.
+// snapshot is a photo that cannot be compressed.
 func snapshot(t *testing.T, side int) []byte {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, uint64(side)))
@@ -126,7 +127,7 @@ func (w *paperwork) photograph(path, kind string, round int) {
 	eventually(w.t, "the photo is developed", func() bool { return !strings.Contains(w.states(path), "ing") })
 }
 
-// states are those of the photos of an event, in the order in which they were sent.
+// states returns the states of the photos of an event, in the order in which they were sent.
 func (w *paperwork) states(path string) string {
 	w.t.Helper()
 	var all []string
@@ -188,7 +189,7 @@ func (h *hand) chooses(kind, name string, file []byte) {
 		field.files = chosen.files;
 		field.dispatchEvent(new Event("change", {bubbles: true}));
 	}; true`, base64.StdEncoding.EncodeToString(file), name, field)))
-	h.acts += 2
+	h.did(2)
 }
 
 // press presses keys, and counts them.
@@ -196,11 +197,11 @@ func (h *hand) press(keys ...string) {
 	h.t.Helper()
 	for _, key := range keys {
 		do(h.tab, "key "+key, chromedp.KeyEvent(key))
-		h.acts++
+		h.did(1)
 	}
 }
 
-// strike presses a letter as a keyboard does: what its going down has been used for writes nothing.
+// strike presses a letter like a keyboard: a keydown that was handled writes nothing.
 func (h *hand) strike(letter string) {
 	h.t.Helper()
 	dispatch := cdp.Command[map[string]any, any]{Method: "Input.dispatchKeyEvent"}
@@ -217,7 +218,7 @@ func (h *hand) strike(letter string) {
 		}
 		return nil
 	}))
-	h.acts++
+	h.did(1)
 }
 
 // upload lets so many bytes a second leave the browser; 0 any number.
@@ -238,9 +239,10 @@ func upload(b tab, rate int) {
 	}))
 }
 
-// From what waits, on a phone, the report is sent with three photos in twelve taps, those of the camera or the gallery among them. A page that
-// is left in the middle of a photo goes on with it at the next screen of the console; a photo without network is kept. What the browser
-// cannot read is explained, a photo that is missing is named, and a question of the contact is answered with another report.
+// From the pending task, on a phone, the report is sent with three photos in twelve taps, those of the camera or the
+// gallery among them. A page that is left in the middle of a photo continues with it at the next screen of the
+// console; a photo without network is kept. A file that the browser cannot read is explained, a missing photo is
+// named, and a question of the contact is answered with another report.
 func TestTheConsoleSendsAReport(t *testing.T) {
 	t.Parallel()
 	w := newPaperwork(t)
@@ -277,7 +279,7 @@ func TestTheConsoleSendsAReport(t *testing.T) {
 	do(h.tab, "back", chromedp.Navigate(w.server.Address+screen(path, "report")))
 	h.says(`[data-kind="winner"] [data-photo="ready"]`, "Arrived")
 	h.tap("#people")
-	h.acts-- // it was said already; the page was left
+	h.acts-- // it is chosen already; the page was left
 
 	block(h.tab, []*network.BlockPattern{{URLPattern: w.server.Address + "/v1/*", Block: true}, {URLPattern: w.server.Address + "/console/token", Block: true}})
 	h.chooses("panorama", "IMG_2.jpg", snapshot(t, 200))
@@ -317,8 +319,8 @@ func TestTheConsoleSendsAReport(t *testing.T) {
 	h.sound("report-sent")
 }
 
-// A panorama is of the first or second round (CN09 1.6.a): which one is said with it, and one of another round is no panorama until it is
-// said otherwise.
+// A panorama is of the first or second round (CN09 1.6.a): the round is chosen with it, and one of another round is
+// no panorama until that is changed.
 func TestPanoramaOfALaterRound(t *testing.T) {
 	t.Parallel()
 	w := newPaperwork(t)
@@ -340,7 +342,7 @@ func TestPanoramaOfALaterRound(t *testing.T) {
 	h.tap(`[data-act="remove"]`)
 	h.tap(`[data-act="remove-now"]`)
 	eventually(t, "it is gone", func() bool { return w.states(path) == "" })
-	eventually(t, "the page knows", func() bool { return !h.is(`document.querySelector('[data-kind="panorama"] [data-photo]')`) }) // it moves what lies below
+	eventually(t, "the page knows", func() bool { return !h.is(`document.querySelector('[data-kind="panorama"] [data-photo]')`) }) // it moves the content below
 	h.tap(`[data-kind="panorama"] .one input[value="2"]`)
 	eventually(t, "the second round is chosen", func() bool {
 		return h.is(`document.querySelector('[data-kind="panorama"] .one input[value="2"]').checked`)
@@ -350,8 +352,9 @@ func TestPanoramaOfALaterRound(t *testing.T) {
 	h.says(`[data-kind="panorama"][data-result="met"]`, "The tables")
 }
 
-// By keyboard alone a clean stage is homologated with two keys, and the next one is there. One that lacks a photo is returned with a question,
-// one with too few players is declared invalid after what follows was read, and what was decided is taken back.
+// By keyboard alone a clean stage is homologated with two keys, and the next one is there. One that lacks a photo is
+// returned with a question, one with too few players is declared invalid after reading the consequences, and the
+// verdict is reversed.
 func TestTheConsoleHomologatesByKeyboard(t *testing.T) {
 	t.Parallel()
 	w := newPaperwork(t)
@@ -507,7 +510,8 @@ func TestTheConsoleWaivesALateReport(t *testing.T) {
 	m.sound("homologation-decided")
 }
 
-// Whoever decides about an event sees the final order with the first figures that gave it, the same as the API has.
+// The person who decides about an event sees the final order with the first figures behind it, the same as in the
+// API.
 func TestTheConsoleShowsWhatGaveTheFinalOrder(t *testing.T) {
 	t.Parallel()
 	w := newPaperwork(t)
@@ -547,7 +551,8 @@ func TestTheConsoleShowsWhatGaveTheFinalOrder(t *testing.T) {
 	w.day(2)
 	w.organizer.Post(s.path+"/report", apitest.JSON{"notes": "Tutto regolare"}).Want(201)
 	h = atDesk(t, s.server, w.contact, "/console/t/"+parts[2]+"/homologation/"+parts[4])
-	h.says("#homologate", "No letter goes out at once.")
+	h.says("#homologate", "No letter about a convocation goes out at once.")
+	h.says("#homologate", "written to by the reminders, within a quarter of an hour")
 	h.says("#homologate .posted", "Ladder: points for 12 people")
 	h.unfold("#homologate .posted")
 	h.says("#homologate .posted tr:first-child", final.Text("rows.0.entry.player.name"))

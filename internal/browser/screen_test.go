@@ -10,8 +10,9 @@ import (
 	"referto/internal/apitest"
 )
 
-// On the projector clock, seats and standings take turns. The arrows change them and the space bar holds them; at 1080 p nothing
-// is smaller than 26 pixels and nothing has to be scrolled. A result is on the wall by itself; without network the foot says since when.
+// On the projector clock, seats and standings take turns. The arrows change them and the space bar holds them; at
+// 1080 p nothing is smaller than 26 pixels and nothing has to be scrolled. A result is on the wall by itself; without
+// network the foot shows since when.
 func TestTheScreenInTheRoom(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))

@@ -18,8 +18,8 @@ func signIn(b tab, who *apitest.Client) {
 	eventually(b.t, "signed in", func() bool { return b.is(`document.getElementById("visitor")`) })
 }
 
-// Somebody signs in on the page of an event and comes back to it, is named there and on every
-// other page, on a phone too, and signs out.
+// A person signs in on the page of an event and comes back to it, is named there and on every other page, on a phone
+// too, and signs out.
 func TestSignedInOnEveryPage(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))

@@ -9,7 +9,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// hidden sets whether a tab is one that nobody sees.
+// hidden sets whether a tab is out of sight.
 func (b tab) hidden(hide bool) {
 	b.t.Helper()
 	const set = `Object.defineProperty(document, "hidden", { configurable: true, get: () => %HIDE% });
@@ -22,8 +22,8 @@ func (b tab) hidden(hide bool) {
 	do(b, "hide", chromedp.Evaluate[bool](strings.ReplaceAll(set, "%HIDE%", text)))
 }
 
-// Twelve tabs on the page of a running event, all of which could be seen: one listens, all
-// show what is new, and the thirteenth page of the site loads.
+// Twelve tabs on the page of a running event, all of them visible: one listens, all show the news, and the thirteenth
+// page of the site loads.
 func TestManyTabs(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
@@ -55,8 +55,8 @@ func TestManyTabs(t *testing.T) {
 		t.Error("the thirteenth page is empty")
 	}
 
-	// Who listens goes out of sight: another takes over. When all are out of sight,
-	// nobody listens; who comes back is up to date.
+	// The listening tab goes out of sight: another takes over. When all are out of sight, none listens; a tab that
+	// comes back is up to date.
 	for i, one := range tabs[:11] {
 		one.hidden(true)
 		eventually(t, "one of the others listens", func() bool { return streams() == 1 && one.number("streams()") == 0 })

@@ -1,21 +1,19 @@
-// Package coding compresses answers: it chooses the content coding by what a reader
-// accepts (RFC 9110 12.5.3), writes it, and keeps entity tags right.
+// Package coding compresses answers: it chooses the content coding that a client accepts (RFC 9110 12.5.3), writes
+// it, and keeps entity tags right.
 //
-// [Handler] stands in front of a server. It compresses answers to GET that are text of
-// some length ([Compressible]), leaves streams alone and what is compressed
-// already, and notes for caches that the answer depends on Accept-Encoding. An answer in
-// another coding is another representation and has another strong tag (RFC 9110 8.8.3.3):
-// `"7"` is sent as `"7-br"`. What a reader sends back in If-Match and If-None-Match loses
-// that ending again, so nothing behind the handler knows of it.
+// [Handler] stands in front of a server. It compresses answers to GET that are text of some length ([Compressible]),
+// leaves streams and compressed answers alone, and notes for caches that the answer depends on Accept-Encoding. An
+// answer in another coding is another representation and has another strong tag (RFC 9110 8.8.3.3): `"7"` is sent as
+// `"7-br"`. This ending is removed from the tags that a client sends in If-Match and If-None-Match, so that code
+// behind the handler does not know of it.
 //
 // # Secrets
 //
-// Where a stranger can add text to an answer that also holds a secret, and see the
-// length of what is sent, compression gives the secret away (BREACH). Answers
-// with secrets are never compressed: tokens, links and passwords are handed out in
-// answers to POST only (a test of package serve holds the contract to it), and
-// only answers to GET are compressed. Besides, no browser sends our credential by
-// itself, so that nobody else's page can ask on behalf of a reader.
+// Compression gives a secret away if a stranger can add text to an answer that also holds the secret, and see the
+// length of the answer (BREACH). Answers with secrets are never compressed: tokens, links and passwords are handed
+// out in answers to POST only (a test of package serve checks the contract for it), and only answers to GET are
+// compressed. Besides, no browser sends our credential by itself, so that another site's page cannot ask on behalf of
+// a reader.
 package coding
 
 import (
@@ -24,7 +22,7 @@ import (
 	"strings"
 )
 
-// Coding is a content coding. The empty one is the text as it is.
+// Coding is a content coding. The empty one is the uncompressed text.
 type Coding string
 
 // The codings that are written, the best last.
@@ -53,7 +51,7 @@ func Accepted(header string) Coding {
 	}
 	others := weigh("*", 0)
 	brotli, gzip := weigh("br", others), weigh("gzip", weigh("x-gzip", others))
-	identity := weigh("identity", 0) // unnamed, it is what remains
+	identity := weigh("identity", 0) // if unnamed, its weight is the rest's
 	switch {
 	case brotli > 0 && brotli >= gzip && brotli >= identity:
 		return Brotli
@@ -93,8 +91,7 @@ func Compressible(contentType string) bool {
 	return err == nil && compressible[media]
 }
 
-// Tag is the entity tag of a representation in a coding, made from that of the text as
-// it is.
+// Tag returns the entity tag of a representation in a coding, made from the tag of the uncompressed text.
 func Tag(etag string, c Coding) string {
 	if c == Identity || !strings.HasSuffix(etag, `"`) {
 		return etag

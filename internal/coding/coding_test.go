@@ -31,7 +31,7 @@ func TestEncodeAndDecode(t *testing.T) {
 	for _, text := range [][]byte{nil, []byte("a"), bytes.Repeat([]byte("Torneo di Aosta. "), 10_000)} {
 		for _, c := range []coding.Coding{coding.Identity, coding.Gzip, coding.Brotli} {
 			for _, effort := range []coding.Effort{coding.Once, coding.Often, coding.Ever} {
-				for range 2 { // the second time with what was given back
+				for range 2 { // the second time with the decoded text
 					encoded := coding.Encode(c, effort, text)
 					got, err := coding.Decode(c, encoded)
 					if err != nil || !bytes.Equal(got, text) {
@@ -106,7 +106,7 @@ func TestWhatIsCompressed(t *testing.T) {
 				t.Errorf("coding %q, tag %s, vary %q", h.Get("Content-Encoding"), h.Get("ETag"), h.Get("Vary"))
 			}
 			if tt.name == "compressed already" {
-				return // by nobody, here
+				return // no coding, here
 			}
 			text, err := coding.Decode(coding.Coding(tt.coding), got.Body.Bytes())
 			if err != nil || string(text) != long && string(text) != "kurz" {
@@ -172,7 +172,7 @@ func TestTagsOfChanges(t *testing.T) {
 	}
 }
 
-// What is flushed before it has become long is a stream, and goes out at once.
+// An answer that is flushed before it has become long is a stream, and is sent at once.
 func TestStreams(t *testing.T) {
 	t.Parallel()
 	arrived := make(chan string)

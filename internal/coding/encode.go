@@ -13,8 +13,8 @@ import (
 // Effort sets how much time compressing may take.
 type Effort int
 
-// The efforts: for what is sent once, for what is sent often, for what is made once
-// for the life of the program.
+// The efforts: for content that is sent once, for content that is sent often, for content that is made once for the
+// life of the program.
 const (
 	Once Effort = iota
 	Often
@@ -75,7 +75,7 @@ func Encode(c Coding, effort Effort, text []byte) []byte {
 	return bytes.Clone(out.Bytes())
 }
 
-// Decode is the text behind what [Encode] has made.
+// Decode returns the text that [Encode] has compressed.
 func Decode(c Coding, encoded []byte) ([]byte, error) {
 	var in io.Reader
 	switch c {

@@ -11,8 +11,8 @@ import (
 // one packet anyway.
 const shortest = 1024
 
-// Handler compresses the answers of a server, see the package. An answer that has a
-// Content-Encoding already is sent as it is, with the tag of that coding.
+// Handler compresses the answers of a server, see the package. An answer that already has a Content-Encoding is sent
+// unchanged, with the tag of that coding.
 func Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := Accepted(r.Header.Get("Accept-Encoding"))
@@ -31,9 +31,9 @@ func Handler(next http.Handler) http.Handler {
 	})
 }
 
-// plainRequest is the request with the tags that the server behind knows; nil if they are
-// so already. Whoever has the answer in another coding than the one they accept now does
-// not have this one; for a change every coding stands for the same version.
+// plainRequest returns the request with the tags that the server behind knows; nil if they need no change. A client
+// that has the answer in another coding than the one it accepts now does not have this one; for a change every coding
+// stands for the same version.
 func plainRequest(r *http.Request, c Coding) *http.Request {
 	match, none := r.Header.Get("If-Match"), r.Header.Get("If-None-Match")
 	plainMatch, plainNone := match, none
@@ -65,7 +65,7 @@ type writer struct {
 	reads  bool
 	named  string // by If-None-Match
 
-	status  int    // said, and held back until begun
+	status  int    // set by the server, and held back until begun
 	held    []byte // of the body, while it is short
 	begun   bool
 	dropped bool // a body that the reader has
@@ -88,8 +88,8 @@ func (w *writer) WriteHeader(status int) {
 	}
 }
 
-// candidate reports whether the answer is compressed if it is long enough, and notes for
-// caches that it depends on what the reader accepts, also where it is not.
+// candidate reports whether the answer is compressed if it is long enough, and notes for caches that it depends on
+// Accept-Encoding, even if it is not compressed.
 func (w *writer) candidate() bool {
 	h := w.Header()
 	if w.status == http.StatusNotModified {
@@ -162,7 +162,7 @@ func (w *writer) begin(compressed bool) {
 	}
 }
 
-// tag sets the tag of what is sent. A reader who has it gets the tag as they named it.
+// tag sets the tag of the answer. A client that has it gets the tag in the spelling that the client named.
 func (w *writer) tag(tag string, written Coding) {
 	h := w.Header()
 	switch w.status {
@@ -202,7 +202,7 @@ func (w *writer) Write(p []byte) (int, error) {
 	return w.ResponseWriter.Write(p)
 }
 
-// release begins and sends what was held back.
+// release begins the answer and sends the bytes held back.
 func (w *writer) release(compressed bool) (err error) {
 	w.begin(compressed)
 	held := w.held
@@ -217,8 +217,8 @@ func (w *writer) release(compressed bool) (err error) {
 	return err
 }
 
-// FlushError sends what there is. Of an answer that has not become long until then the
-// rest goes out as it comes: it is a stream.
+// FlushError sends the bytes written so far. If the answer is not long by then, the rest is sent as it is written,
+// because it is a stream.
 func (w *writer) FlushError() error {
 	if w.status == 0 {
 		w.WriteHeader(http.StatusOK)
@@ -236,7 +236,7 @@ func (w *writer) FlushError() error {
 	return http.NewResponseController(w.ResponseWriter).Flush()
 }
 
-// Flush is [writer.FlushError] for whoever asks for no error.
+// Flush is [writer.FlushError] for callers that expect no error.
 func (w *writer) Flush() { _ = w.FlushError() }
 
 // finish ends the answer.

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestWeights: RFC 9110 12.4.2, a weight is from 0 to 1; what cannot be read is no choice.
+// TestWeights: RFC 9110 12.4.2, a weight is from 0 to 1; an unreadable weight is no choice.
 func TestWeights(t *testing.T) {
 	t.Parallel()
 	for parameters, want := range map[string]float64{
@@ -23,8 +23,8 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// TestChoices: RFC 9110 12.5.3, the coding weighed highest, of two as high the better;
-// the text as it is where it is weighed higher, or where nothing else is left.
+// TestChoices: RFC 9110 12.5.3, the coding with the highest weight, of two as high the better; no coding if that is
+// weighed higher, or if no other is left.
 func TestChoices(t *testing.T) {
 	t.Parallel()
 	for header, want := range map[string]Coding{
@@ -40,8 +40,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// TestTypes: texts are worth compressing, what is compressed already is not, whatever
-// parameters a type has.
+// TestTypes: texts are worth compressing, compressed types are not, whatever parameters a type has.
 func TestTypes(t *testing.T) {
 	t.Parallel()
 	for contentType, want := range map[string]bool{
@@ -115,7 +114,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestAddVary: what an answer depends on is listed once, on one line, whatever the case.
+// TestAddVary: each header on which an answer depends is listed once, on one line, in any case.
 func TestAddVary(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -125,7 +124,7 @@ func TestAddVary(t *testing.T) {
 	}{
 		{nil, []string{"Accept"}, []string{"Accept"}},
 		{[]string{"Accept"}, []string{"Accept-Encoding"}, []string{"Accept, Accept-Encoding"}},
-		{[]string{"accept , Origin"}, []string{"Accept", "Origin"}, []string{"accept , Origin"}}, // stays as it is
+		{[]string{"accept , Origin"}, []string{"Accept", "Origin"}, []string{"accept , Origin"}}, // unchanged
 		{[]string{"Accept", "Origin"}, []string{"Accept"}, []string{"Accept, Origin"}},
 		{[]string{"*"}, []string{"Accept"}, []string{"*"}},
 		{[]string{"", ","}, []string{"Accept", "Accept"}, []string{"Accept"}},
@@ -143,7 +142,7 @@ func TestAddVary(t *testing.T) {
 	}
 }
 
-// TestWhatIsNoCoding: what was cut off or is something else is not decoded.
+// TestWhatIsNoCoding: truncated or foreign data is not decoded.
 func TestWhatIsNoCoding(t *testing.T) {
 	t.Parallel()
 	text := bytes.Repeat([]byte("Torneo di Aosta. "), 100)
@@ -234,8 +233,8 @@ func TestAnswersWithoutBody(t *testing.T) {
 	}
 }
 
-// TestRequestsBehind: what the server behind reads in a request, and that the request
-// before stays as it was.
+// TestRequestsBehind: the headers that the server behind reads in a request, and that the original request is
+// unchanged.
 func TestRequestsBehind(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -269,8 +268,8 @@ func TestRequestsBehind(t *testing.T) {
 	}
 }
 
-// TestFlushedAnswers: what has become long before it is flushed is compressed, and what
-// has been flushed can be read by then.
+// TestFlushedAnswers: an answer that has become long before it is flushed is compressed, and flushed bytes can be
+// decoded by then.
 func TestFlushedAnswers(t *testing.T) {
 	t.Parallel()
 	for _, accepted := range []Coding{Gzip, Brotli} {

@@ -84,7 +84,7 @@ func BenchmarkNeighbors(b *testing.B) {
 	}
 }
 
-// What is published: a tournament of 40 players all of whom have other figures.
+// A typical change: a tournament of 40 players, and all their figures change.
 func BenchmarkWith40(b *testing.B) {
 	tree, draw := ranking(), rand.New(rand.NewPCG(7, 8))
 	b.ReportAllocs()
@@ -116,7 +116,7 @@ func BenchmarkBuild(b *testing.B) {
 	}
 }
 
-// What a million players take in memory, as the runtime counts it and as Bytes says.
+// The memory of a million players, as the runtime counts it and as Bytes returns it.
 func BenchmarkBytes(b *testing.B) {
 	items := federationOf(million)
 	for b.Loop() {
@@ -144,8 +144,8 @@ func heap() int {
 	return int(stats.HeapAlloc)
 }
 
-// processor reports the time that the processors worked, collecting garbage included, which
-// is what counts on a machine that others use too.
+// processor reports the time that the processors worked, including garbage collection, which matters on a shared
+// machine.
 func processor(b *testing.B) (report func()) {
 	used := func() int64 {
 		var usage syscall.Rusage

@@ -7,22 +7,19 @@
 // number of items may share a key, and then they share a rank. An item stands in a list
 // once.
 //
-// It answers: what stands at a position; how many have a better key ([Tree.Rank]); where
-// an item stands or would stand; a page anywhere in the list with positions and ranks; who
-// stands around an item. Each takes time that grows with the logarithm of the length and,
-// for a page, with its rows, wherever in the list it is. Positions count from 0, ranks
-// from 1.
+// It answers: the item at a position; the number of items with a better key ([Tree.Rank]); the position of an item,
+// present or not; a page anywhere in the list with positions and ranks; the items around an item. Each takes time
+// that grows with the logarithm of the length and, for a page, with its rows, wherever in the list it is. Positions
+// count from 0, ranks from 1.
 //
-// A [Tree] never changes. [Tree.With] makes another one that shares with the first whatever
-// is equal in both, so that a change costs about as much as it touches, and readers hold
-// one tree for as long as they like, without a lock: a writer puts the new one where the
-// next reader looks (an atomic pointer). All methods are safe for concurrent use.
+// A [Tree] never changes. [Tree.With] makes another one that shares with the first the parts that are equal in both,
+// so that a change costs about as much as it touches, and readers hold one tree for as long as they like, without a
+// lock: a writer puts the new one where the next reader looks (an atomic pointer). All methods are safe for
+// concurrent use.
 //
-// Keys that are handed out are parts of the tree's own strings, so that a page allocates
-// nothing for its rows. Whoever keeps one for long clones it (strings.Clone), because it
-// keeps its neighbors in memory too.
+// Keys that are handed out are parts of the tree's own strings, so that a page allocates nothing for its rows. A
+// caller that keeps one for long should clone it (strings.Clone), because it keeps its neighbors in memory too.
 //
-// The package refuses to know what a key means, who an id is, and which key an id had
-// before: a change names the item that goes with its key. It refuses keys of more than
-// [MaxKey] bytes.
+// The package does not know the meaning of a key, the owner of an id, or the key that an id had before: a change
+// names the item that goes with its key. It refuses keys of more than [MaxKey] bytes.
 package counted

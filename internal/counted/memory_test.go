@@ -8,8 +8,8 @@ import (
 	"referto/internal/counted"
 )
 
-// What Bytes says is what the runtime counts, for a list as it was built and after it has
-// been through tournaments. No other test may run beside it.
+// Bytes equals the count of the runtime, for a list as it was built and after it has been through tournaments. No
+// other test may run beside it.
 func TestBytesAreHonest(t *testing.T) {
 	const players = 100_000
 	items := federationOf(players)

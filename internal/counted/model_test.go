@@ -84,8 +84,8 @@ type failing interface {
 	Fatalf(format string, args ...any)
 }
 
-// answers compares all that a tree says with what the model says. It asks for every key
-// and item of others too, which the list may not have.
+// answers compares all answers of a tree with the model's. It asks for every key and item of others too, which the
+// list may not have.
 func answers(t failing, tree *counted.Tree, m model, others []counted.Item) {
 	t.Helper()
 	if err := counted.Check(tree); err != nil {
@@ -129,8 +129,8 @@ func someOf(t *rapid.T, m model, label string) []counted.Item {
 	return rapid.SliceOfNDistinct(rapid.SampledFrom(m), 0, len(m), rapid.ID).Draw(t, label)
 }
 
-// Whatever a list goes through, it answers as one that is sorted anew and counted by hand,
-// refuses what that one refuses, and all lists before it stay as they were.
+// Whatever changes a list goes through, it answers like one that is sorted anew and counted by hand, refuses the
+// same, and all lists before it stay unchanged.
 func TestHistories(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -171,8 +171,7 @@ func TestHistories(t *testing.T) {
 	})
 }
 
-// fresh returns those of the items that may come: each once, and not if they
-// stay.
+// fresh returns those of the items that may be added: each once, and not if they stay.
 func fresh(m model, gone, come []counted.Item) (able []counted.Item) {
 	for _, item := range come {
 		if (!slices.Contains(m, item) || slices.Contains(gone, item)) && !slices.Contains(able, item) {
@@ -219,8 +218,8 @@ func TestPagesAreParts(t *testing.T) {
 	})
 }
 
-// Nodes as wide as they are in use, and players whose keys are few, while the list grows to
-// thousands, shrinks to nothing and grows again.
+// Nodes of the width in use, and players with few keys, while the list grows to thousands, shrinks to nothing and
+// grows again.
 func TestLongHistoriesOfTies(t *testing.T) {
 	t.Parallel()
 	for _, keys := range []int{1, 3, 300} {

@@ -9,7 +9,7 @@ const most = 64
 // changes. All leaves are equally deep, and none is empty.
 type node struct {
 	packed
-	packs    int     // what packed takes in memory
+	packs    int     // memory that packed takes
 	children []*node // none of a leaf
 	ends     []int   // how many items there are in the children up to each one
 }
@@ -60,7 +60,7 @@ func (n *node) childAt(position int) int {
 	return low
 }
 
-// child is a node with what its parent knows of it.
+// child is a node with the data that its parent keeps about it.
 type child struct {
 	first Item
 	count int

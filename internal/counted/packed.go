@@ -19,12 +19,12 @@ type packed struct {
 	ids  [][16]byte
 }
 
-// run says where a key ends within the keys, and where the items that have it end. Both
-// begin where those of the run before end.
+// run holds the end of a key within the keys, and the end of the items that have it. Both begin at the ends of the
+// previous run.
 type run struct{ key, item uint16 }
 
-// pack holds items in order, at most as many as a node has, and returns what they take in
-// memory, as it was allocated: Go rounds sizes up.
+// pack holds items in order, at most as many as a node has, and returns the memory that they take, as allocated: Go
+// rounds sizes up.
 func pack(items []Item) (p packed, held int) {
 	p.ids = slices.Grow(p.ids, len(items))
 	var made [most]run
@@ -49,7 +49,7 @@ func pack(items []Item) (p packed, held int) {
 	return p, held
 }
 
-// key is that of run r.
+// key returns the key of run r.
 func (p *packed) key(r int) string { return p.keys[p.begin(r).key:p.runs[r].key] }
 
 // begin returns the position at which run r begins.

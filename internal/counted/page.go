@@ -9,8 +9,8 @@ type Row struct {
 	Item
 }
 
-// Page yields n rows from a position on, in order. What lies before the list or behind it
-// is left out: a page at -2 of 5 rows has the first three.
+// Page yields n rows from a position on, in order. Positions before the list or behind it are left out: a page at -2
+// of 5 rows has the first three.
 func (t *Tree) Page(from, n int) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		length := t.Len()
@@ -48,8 +48,8 @@ type walk struct {
 	rank  int
 }
 
-// rows yields what the page has of a node whose first item stands at a position, and is
-// false when the reader has had enough.
+// rows yields the rows of the page that lie in a node whose first item is at a position, and returns false when the
+// reader stops.
 func (w *walk) rows(n *node, at int) bool {
 	if n.isLeaf() {
 		return w.leaf(n, at)

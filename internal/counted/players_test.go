@@ -27,15 +27,15 @@ func player(id int, draw *rand.Rand) counted.Item {
 	return counted.Item{Key: string(key), ID: numbered(id, draw.Uint64())}
 }
 
-// numbered is an id that begins with chance, as those of people do.
+// numbered is an id that begins with chance, like those of people.
 func numbered(n int, chance uint64) (id [16]byte) {
 	binary.BigEndian.PutUint64(id[:], chance)
 	binary.BigEndian.PutUint64(id[8:], uint64(n))
 	return id
 }
 
-// federationOf makes players, always the same ones. Whoever measures does not keep them:
-// so many strings would be work for the garbage collector.
+// federationOf makes players, always the same ones. Benchmarks do not keep them, because so many strings would be
+// work for the garbage collector.
 func federationOf(n int) []counted.Item {
 	draw := rand.New(rand.NewPCG(1, 2))
 	items := make([]counted.Item, n)

@@ -10,8 +10,8 @@ import (
 	"referto/internal/sampling"
 )
 
-// Readers of whatever is published last see a list that agrees with itself, and one who
-// keeps an old one sees it unchanged, while tournaments go on.
+// Readers of the latest list see one that is consistent, and a reader who keeps an old one sees it unchanged, while
+// tournaments go on.
 func TestRaceOfReadersWithTournaments(t *testing.T) {
 	t.Parallel()
 	const players = 5000

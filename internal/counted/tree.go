@@ -36,9 +36,8 @@ type Tree struct {
 	most int // of items in a leaf and children of a branch
 }
 
-// Build makes the list of items that come in any order. Those that come in the order of
-// the list are not sorted again, and take half the memory while it is made. The slice
-// stays as it is, and the keys are copied. The error is [ErrTwice] or [ErrKey].
+// Build makes the list of items in any order. Items that are already sorted are not sorted again, and take half the
+// memory during the build. The slice is not changed, and the keys are copied. It returns [ErrTwice] or [ErrKey].
 func Build(items []Item) (*Tree, error) { return build(items, most) }
 
 func build(items []Item, most int) (*Tree, error) {
@@ -77,9 +76,8 @@ func (t *Tree) Len() int {
 	return t.root.count()
 }
 
-// Bytes is the memory that the list holds, all that it shares with others included: what
-// was allocated, with the rounding of Go's allocator, without what the garbage collector
-// needs beside it.
+// Bytes returns the memory that the list holds, including the parts shared with other lists: the allocations, with
+// the rounding of Go's allocator, without the garbage collector's own data.
 func (t *Tree) Bytes() int { return t.held }
 
 // At is the item at a position from 0 to Len()-1, and false elsewhere.
@@ -99,7 +97,7 @@ func (t *Tree) At(position int) (Item, bool) {
 // Rank is the rank that items with this key share, or would share if there were one: one
 // more than there are items with a better key.
 func (t *Tree) Rank(key string) int {
-	// No id is smaller than that of only zeros.
+	// The id of all zeros is the smallest.
 	before, _ := t.Position(Item{Key: key})
 	return before + 1
 }

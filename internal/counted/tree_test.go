@@ -269,8 +269,8 @@ func TestLargeBatches(t *testing.T) {
 	answers(t, small, m, nil)
 }
 
-// Whole stretches go at once, here and there with one item in them that stays alone in its
-// node and its branch; what remains is as dense as ever.
+// Whole stretches are removed at once, here and there with one item in them that stays alone in its node and its
+// branch; the rest is as dense as before.
 func TestGapsAreClosed(t *testing.T) {
 	t.Parallel()
 	draw := rand.New(rand.NewPCG(2, 2))

@@ -7,11 +7,11 @@ import (
 	"sort"
 )
 
-// With is the list without some items and with others. What goes, goes first, so that an
-// item that both goes and comes stays. The items come in any order.
+// With returns the list without some items and with others. Removals are applied first, so that an item that is both
+// removed and added stays. The items are in any order.
 //
-// The error is [ErrMissing] for an item that goes and is not there, or goes twice,
-// [ErrTwice] for one that comes and is there or comes twice, and [ErrKey].
+// It returns [ErrMissing] for a removed item that is not there or is removed twice, [ErrTwice] for an added item that
+// is there already or is added twice, and [ErrKey].
 func (t *Tree) With(gone, come []Item) (*Tree, error) {
 	changes, err := sorted(gone, come)
 	if err != nil || len(changes) == 0 {
@@ -142,7 +142,7 @@ func (e *edit) branches(children []child) []child {
 	return list
 }
 
-// branch makes one of nodes whose first items are packed.
+// branch makes a branch of nodes whose first items are packed.
 func (e *edit) branch(firsts packed, packs int, children []child) child {
 	n := node{packed: firsts, packs: packs, children: make([]*node, len(children)), ends: make([]int, len(children))}
 	count := 0
@@ -160,8 +160,7 @@ func (e *edit) made(n node) child {
 
 type span struct{ from, to int }
 
-// parts divides what does not fit into one node evenly among several, with room in each
-// for what comes later.
+// parts divides children that do not fit into one node evenly among several, with room in each for later ones.
 func (e *edit) parts(n int) iter.Seq[span] {
 	return func(yield func(span) bool) {
 		parts := min(1, n)
@@ -210,7 +209,7 @@ func (e *edit) join(a, b *node) []child {
 	children := a.appendChildren(make([]child, 0, len(a.children)+len(b.children)), 0, len(a.children))
 	children = b.appendChildren(children, 0, len(b.children))
 	for i := range children {
-		children[i].fresh = true // an only child had nobody to be joined with
+		children[i].fresh = true // an only child had no sibling to be joined with
 	}
 	return e.branches(e.level(children))
 }

@@ -1,13 +1,11 @@
 // Package cursor writes and reads the opaque cursors of lists.
 //
-// A cursor holds the position after the last row of a page (keyset, so that rows
-// added or removed meanwhile neither repeat nor hide others) and a signature over
-// that position and the list it belongs to. One that was changed, made up, or
-// given by another list, another tenant's or with another filter, is refused
-// ([ErrInvalid]) instead of read as something it is not.
+// A cursor holds the position after the last row of a page (keyset, so that rows added or removed meanwhile neither
+// repeat nor hide others) and a signature over that position and the list it belongs to. A cursor that was changed,
+// made up, or given by another list, another tenant's list or a list with another filter, is refused ([ErrInvalid])
+// instead of misread.
 //
-// A cursor is signed, not encrypted: positions hold only what the page itself
-// showed.
+// A cursor is signed, not encrypted, because positions hold only values that the page itself showed.
 package cursor
 
 import (
@@ -21,7 +19,7 @@ import (
 	"strings"
 )
 
-// ErrInvalid says that a cursor was not given by this server for this list.
+// ErrInvalid means that a cursor was not given by this server for this list.
 var ErrInvalid = errors.New("cursor: invalid")
 
 // Codec makes cursors under its secret, and takes those that were made under this one or a further
@@ -45,8 +43,8 @@ func (c Codec) Encode(list string, position any) string {
 	return encode(raw) + "." + encode(sign(c.Secret, list, raw))
 }
 
-// Decode reads a cursor of the list into the position, a pointer. An empty text
-// is the start of the list: position is left as it is and found is false.
+// Decode decodes a cursor of the list into the position, a pointer. An empty text is the start of the list: position
+// is unchanged and found is false.
 func (c Codec) Decode(list, text string, position any) (found bool, err error) {
 	if text == "" {
 		return false, nil

@@ -19,9 +19,8 @@ type actor struct {
 	acts map[[sha256.Size]byte]int // how often each was done
 }
 
-// act posts, with a key made of what is posted and how often that was posted before: a
-// later load repeats the same acts, while the draw of round 2 is another than that of
-// round 1.
+// act posts, with a key made of the content and of how often the same content was posted before: a later load repeats
+// the same acts, while the draw of round 2 differs from the draw of round 1.
 func (t *actor) act(who *apiclient.Client, path string, body, out any) {
 	if t.err != nil {
 		return

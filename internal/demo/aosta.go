@@ -8,10 +8,9 @@ import (
 
 const aostaSlug = "tappa-aosta"
 
-// aosta is the finished stage: the field and the shape of 8 February 2009. The
-// lots are drawn by the sealed secret, so that the draw can be recomputed; who
-// sits where is therefore known only once it is drawn, and the story says what
-// happens at each seat.
+// aosta is the finished stage: the field and the shape of 8 February 2009. The lots are drawn by the sealed secret,
+// so that the draw can be recomputed; the seats are therefore known only after the draw, and the story gives the
+// results by seat.
 func (l *loader) aosta(day time.Time) {
 	l.register(fieldOfAosta...)
 	s := l.draftStage(manager, openapi.NewEvent{

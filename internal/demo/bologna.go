@@ -11,9 +11,8 @@ import (
 
 const bolognaSlug = "tappa-bologna"
 
-// bolognaPlayer is somebody in the running stage, with what they made of their
-// games: victory points in the first round and, where their table has finished,
-// in the second.
+// bolognaPlayer is a player in the running stage, with the victory points of their games: in the first round and, if
+// their table has finished, in the second.
 type bolognaPlayer struct {
 	person
 	first, second int
@@ -101,8 +100,8 @@ func (l *loader) bologna(day time.Time) {
 	}
 }
 
-// asEntered are people in an order in which they might have entered, which says nothing of the lots: who drew
-// number one would else have start number one, and so on to the last.
+// asEntered sorts people into a plausible order of entry that is unrelated to the lots, because otherwise the player
+// with lot one would have start number one, and so on to the last.
 func asEntered(people []person) []person {
 	return slices.SortedFunc(slices.Values(people), func(a, b person) int {
 		return cmp.Or(cmp.Compare(len(a.city+a.name), len(b.city+b.name)), strings.Compare(a.name, b.name))

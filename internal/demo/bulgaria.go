@@ -22,10 +22,9 @@ const (
 // capOfRanking is the number of points with which a player leaves for the hall (BG 1).
 const capOfRanking = 300
 
-// bulgaria is a league with a ranking of ten years (BG): what was played before comes in as
-// files of events, three tournaments are played here, the last one is in its second round.
-// What some had gathered before is known from paper: one lacks three points to the cap, and
-// plays today; others have reached it on the way and are in the hall.
+// bulgaria is a league with a ranking of ten years (BG): past events are imported as files, three tournaments are
+// played here, the last one is in its second round. The points that some had gathered earlier are known from paper:
+// one player lacks three points to the cap, and plays today; others have reached it on the way and are in the hall.
 func (l *loader) bulgaria(day time.Time) {
 	manager := l.clients[leagueManager]
 	l.act(manager, "/tenants", openapi.NewTenant{Slug: leagueSlug, Name: leagueName, Kind: openapi.TenantKindFederation, Languages: []openapi.Language{"bg", "en", "it"}}, nil)
@@ -108,8 +107,8 @@ func (l *loader) leagueEvent(e openapi.NewEvent, field []person, left int) {
 	s.direct("/completion", nil)
 }
 
-// open records what somebody had gathered on paper: as much as makes so many points with what
-// the tournaments here have given.
+// open records the points that a player had gathered on paper: as many as bring the total to the given points
+// together with the tournaments here.
 func (l *loader) open(ranking, name string, points int) {
 	var career openapi.Career
 	l.get(l.clients[leagueManager], ranking+"/players/"+l.players[name].String(), &career)

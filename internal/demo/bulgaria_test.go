@@ -9,9 +9,8 @@ import (
 	"referto/openapi"
 )
 
-// checkLeague looks at the ranking of the Bulgarian league as anybody can: ten years of
-// tournaments, three of them played here, one player three points before the cap who plays today,
-// and those who have left for the hall (BG 1).
+// checkLeague looks at the ranking of the Bulgarian league anonymously: ten years of tournaments, three of them
+// played here, one player three points before the cap who plays today, and the players in the hall (BG 1).
 func checkLeague(t *testing.T, summary demo.Summary) {
 	t.Helper()
 	public := apiclient.New(summary.Server)

@@ -16,8 +16,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// fieldOfLeague are the players of the Bulgarian ranking: first those who have left for the
-// hall, then by how well they play.
+// fieldOfLeague are the players of the Bulgarian ranking: first those in the hall, then by skill.
 var fieldOfLeague = []person{
 	{"Тихомир Лазов", "Клуб „Шестоъгълник“", "София"},
 	{"Дора Желязкова", "Клуб „Дунав“", "Русе"},
@@ -54,7 +53,7 @@ var fieldOfLeague = []person{
 }
 
 const (
-	// retired is the number of players who have left for the hall.
+	// retired is the number of players in the hall.
 	retired = 2
 	// pastEvents is the number of tournaments of ten years that come in as files.
 	pastEvents = 30
@@ -73,8 +72,8 @@ var venues = []eventfile.Venue{
 // months are the months in which a year has its tournaments.
 var months = []time.Month{time.March, time.June, time.October}
 
-// newPast plays the tournaments of ten years before a day, in two rounds by lot each, and
-// returns their files in the order of their days. A fixed seed decides who comes and who wins.
+// newPast plays the tournaments of ten years before a day, in two rounds by lot each, and returns their files in the
+// order of their days. A fixed seed decides the fields and the winners.
 func newPast(day time.Time) ([]json.RawMessage, error) {
 	r, err := presets.Find(rankingRules)
 	if err != nil {
@@ -123,8 +122,7 @@ type pastEvent struct {
 	document eventfile.Document
 }
 
-// field draws who comes: those who play best come most often, those in the hall came until
-// they had reached it.
+// field draws the entrants: the best players come most often, those in the hall came until they reached it.
 func (p *pastEvent) field(number int) {
 	var names []person
 	for i, person := range fieldOfLeague {
@@ -174,7 +172,7 @@ func (p *pastEvent) play(number int) error {
 	}
 }
 
-// result lets somebody win, more often those who play well.
+// result draws a winner, more often a skilled player.
 func (p *pastEvent) result(seats []league.Entry) *league.Result {
 	type draw struct {
 		seat, luck int

@@ -8,7 +8,7 @@ import (
 
 const corviSlug = "ranglista-corvi"
 
-// fieldOfCorvi are those who play for the Bulgarian ranking in Bologna.
+// fieldOfCorvi are the players of the Bulgarian ranking who play in Bologna.
 var fieldOfCorvi = append([]person{
 	{name: "Стоян Димитров"}, {name: "Desislava Koleva"}, {name: "Bogdan Atanasov"}, {name: "Ivajlo Penev"},
 }, fieldOfTorino[8:15]...)

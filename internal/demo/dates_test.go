@@ -9,8 +9,8 @@ func atWeekend(day time.Time) bool {
 	return day.Weekday() == time.Saturday || day.Weekday() == time.Sunday
 }
 
-// From whichever day it is counted, a weekend is at most two days before the day that is named and three after it,
-// and a weekday three; their hours are those of the place, also in the weeks in which clocks change.
+// From every starting day, a weekend is at most two days before the named day and three after it, and a weekday
+// three; their hours are those of the place, also in the weeks in which clocks change.
 func TestDatesOfEveryDay(t *testing.T) {
 	t.Parallel()
 	rome, err := time.LoadLocation(timeZone)

@@ -33,7 +33,7 @@ func load(t *testing.T, s *apitest.Server) demo.Summary {
 	return summary
 }
 
-// signIn is the client of somebody with a role in the summary.
+// signIn returns the client of a person with a role in the summary.
 func signIn(t *testing.T, s demo.Summary, role string) *apiclient.Client {
 	t.Helper()
 	for _, a := range s.SignIns {
@@ -73,7 +73,7 @@ func TestLoad(t *testing.T) {
 	})
 }
 
-// checkLoad reads everything that a load leaves.
+// checkLoad reads the results of a load.
 func checkLoad(t *testing.T, server *apitest.Server, summary demo.Summary) {
 	t.Helper()
 	t.Run("everybody can sign in and every page is there", func(t *testing.T) {
@@ -164,7 +164,7 @@ func loadInPieces(t *testing.T) demo.Summary {
 	return load(t, server)
 }
 
-// TestOtherFederation: a federation of this name that is somebody else's.
+// TestOtherFederation: a federation of this name that belongs to another account.
 func TestOtherFederation(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

@@ -7,22 +7,19 @@
 // league keeps a ranking of ten years: its past comes in as files of events ([newPast]),
 // three tournaments are played here, one player lacks three points to the cap.
 //
-// The finished stage has the field and the shape of the 8th Italian
-// championship's stage in Aosta on 8 February 2009: 17 players, in the first
-// round two tables of four and three of three, and a leader by percentage. All
-// dates follow from the day on which the federation was founded, which is the
-// day it is loaded.
+// The finished stage has the field and the shape of the 8th Italian championship's stage in Aosta on 8 February 2009:
+// 17 players, in the first round two tables of four and three of three, and a leader by percentage. All dates follow
+// from the day of the load, on which the federation is founded.
 //
-// The season is planned before it is loaded ([newPlan]): who enters which of its
-// [fixtures], and how they end, by a fixed seed. It is recorded on the day of the load,
-// most of it as rankings of tournaments that were played elsewhere. Of the season before
-// there is as much as its refunds need: they are claimed once the national final is over.
+// The season is planned before it is loaded ([newPlan]): the entrants of its [fixtures], and their results, by a
+// fixed seed. It is recorded on the day of the load, most of it as rankings of tournaments that were played
+// elsewhere. The season before is included as far as its refunds need it: they are claimed once the national final is
+// over.
 //
-// [Load] knows what any caller can know. Its accounts confirm their addresses
-// with the links of the server's folder of mails; all that follows are acts of
-// these people, each by somebody who may do it. An act has an Idempotency-Key
-// made of what it does, so that a load which broke off is completed by the next
-// one: what was done before is answered from before.
+// [Load] uses only the public API, like any caller. Its accounts confirm their addresses with the links of the
+// server's folder of mails; everything after that is an act of these people, each by a person with the right to it.
+// An act has an Idempotency-Key made of its content, so that a load which broke off is completed by the next one: the
+// acts done before get their stored answers.
 //
 // [Trial] plays one tournament on a server that is in use, as a proof that it works.
 package demo

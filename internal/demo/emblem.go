@@ -15,7 +15,7 @@ import (
 // emblemSide is the side of an emblem in pixels.
 const emblemSide = 256
 
-// emblem is the logo of a federation: a hexagon, in it what marks draws.
+// emblem draws the logo of a federation: a hexagon with the drawing of marks inside.
 func emblem(fill color.RGBA, marks func(canvas)) []byte {
 	c := canvas{RGBA: image.NewRGBA(image.Rect(0, 0, emblemSide, emblemSide))}
 	const middle = emblemSide / 2

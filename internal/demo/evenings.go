@@ -29,8 +29,8 @@ var army = []person{
 	{"Marta Orlandini", "", "Colorno"},
 }
 
-// evening is one of the series: who is there, in the order of the evening before, and the points of
-// the table of six in its three rounds; those at a table of four have what another regulation gives.
+// evening is one of the series: the players, in the order of the evening before, and the points of the table of six
+// in its three rounds; the players at a table of four get points of another regulation.
 type evening struct {
 	title  string
 	days   int // from the day of the load; it was on the Thursday next to them
@@ -51,8 +51,8 @@ var eveningsPlayed = []evening{
 	{"Serata delle nebbie", -7, []int{0, 6, 3, 1, 2, 8}, [3][]int{{74, 69, 58, 41, 46, 60}, {50, 72, 63, 57, 70, 45}, {66, 61, 79, 52, 39, 68}}, [3][]string{}},
 }
 
-// evenings are those of a RisiKo! club by SQ00, in a series of which the best three count: four
-// are played, one is to come, and somebody lost points in the standings of the series.
+// evenings are the evenings of a RisiKo! club by SQ00, in a series of which the best three count: four are played,
+// one is to come, and one player lost points in the standings of the series.
 func (l *loader) evenings(day time.Time) {
 	captains := l.clients[captain]
 	l.act(captains, "/tenants", openapi.NewTenant{Slug: armySlug, Name: armyName, Kind: openapi.TenantKindClub, Languages: []openapi.Language{"it", "en", "bg"}}, nil)
@@ -78,7 +78,7 @@ func (l *loader) evenings(day time.Time) {
 	l.err = in.err
 }
 
-// seriesRuleset is the club's own: the paragraphs of SQ00, and what makes its evenings a series.
+// seriesRuleset is the club's own: the paragraphs of SQ00, and the rules that make its evenings a series.
 func (l *loader) seriesRuleset() {
 	captains := l.clients[captain]
 	var document openapi.RulesetDocument

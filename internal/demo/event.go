@@ -39,8 +39,8 @@ func (l *loader) draftStage(by part, e openapi.NewEvent) *heldEvent {
 	return l.draft(by, e)
 }
 
-// draft drafts an event, names its staff and opens the entries. Who drafts it names
-// the organizer and the first referee; a referee more is the organizer's to name.
+// draft drafts an event, names its staff and opens the entries. The account that drafts it names the organizer and
+// the first referee; the organizer names the second referee.
 func (l *loader) draft(by part, e openapi.NewEvent) *heldEvent {
 	return l.draftIn(federationPath, by, e)
 }
@@ -59,7 +59,7 @@ func (l *loader) draftIn(tenant string, by part, e openapi.NewEvent) *heldEvent 
 	return s
 }
 
-// name names somebody for the staff, who accepts.
+// name names a person for the staff, who accepts.
 func (s *heldEvent) name(by, who part, role openapi.StaffRole) {
 	s.act(s.clients[by], s.path+"/staff", openapi.NewStaff{Name: who.name, Role: role, Email: who.mail}, nil)
 	s.acceptAll(who)
@@ -84,7 +84,7 @@ func (s *heldEvent) enter(people ...person) {
 	}
 }
 
-// welcome checks people in, who pay their fee.
+// welcome checks people in and records their fee.
 func (s *heldEvent) welcome(people ...person) {
 	for _, p := range people {
 		path := s.path + "/entries/" + strconv.Itoa(s.numbers[p.name])
@@ -109,6 +109,15 @@ func (s *heldEvent) move(to time.Time) {
 	var event openapi.Event
 	if s.get(by, s.path, &event); s.err == nil && !event.StartsAt.Equal(to) {
 		s.change(by, http.MethodPatch, s.path, event.Version, openapi.EventChange{StartsAt: to.UTC()})
+	}
+}
+
+// join puts an event into a season, unless an earlier load has: its page says what is at stake.
+func (s *heldEvent) join(in openapi.SeasonID) {
+	by := s.clients[manager]
+	var event openapi.Event
+	if s.get(by, s.path, &event); s.err == nil && event.Season != in {
+		s.change(by, http.MethodPatch, s.path, event.Version, openapi.EventChange{Season: in})
 	}
 }
 

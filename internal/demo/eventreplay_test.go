@@ -19,8 +19,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// checkEventReplays replays every event that was played here from its log: what it holds
-// leads to the facts and the standings that the server has.
+// checkEventReplays replays every event that was played here from its log: its records lead to the facts and the
+// standings of the server.
 func checkEventReplays(t *testing.T, server *apitest.Server, summary demo.Summary) {
 	t.Helper()
 	door := federationDoor(t, server, summary)
@@ -84,8 +84,8 @@ func checkEventReplays(t *testing.T, server *apitest.Server, summary demo.Summar
 // unordered compares lists of facts that are sets.
 var unordered = cmpopts.SortSlices(func(a, b tournament.Table) bool { return a.Number < b.Number })
 
-// wordless are the facts of an event without what the log does not hold: words of
-// referees, where a code says what an offense was.
+// wordless returns the facts of an event without the parts that are not in the log: texts of referees, if a code
+// describes the offense.
 func wordless(s *officiating.Situation) tournament.Facts {
 	f := tournament.FactsOf(&s.EventFacts)
 	f.Sanctions, f.Withdrawals = slices.Clone(f.Sanctions), slices.Clone(f.Withdrawals)

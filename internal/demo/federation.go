@@ -25,7 +25,7 @@ const (
 
 var regions = []string{aostaValley, piedmont, "Lombardia", "Veneto", emiliaRomagna, "Toscana", "Lazio"}
 
-// timeZone is that of all venues.
+// timeZone is the time zone of all venues.
 const timeZone = "Europe/Rome"
 
 // foundFederation founds the federation with its regions and gives offices.
@@ -59,7 +59,7 @@ func (l *loader) foundClub() {
 		openapi.AffiliationDecision{Decision: openapi.AffiliationDecisionDecisionAccept}, nil)
 }
 
-// acceptAll takes up every role that somebody is offered.
+// acceptAll accepts every role that a person is offered.
 func (l *loader) acceptAll(p part) {
 	who := l.clients[p]
 	var offered openapi.MyInvitations

@@ -29,7 +29,7 @@ func (l *loader) firenze(day time.Time) {
 	second := s.draw()
 	s.playRound(second,
 		declared(1, 9, 10, 7, 6).with(pieces), declared(0, 10, 9, 8).with(pieces), declared(2, 5, 8, 10).with(pieces), declared(0, 11, 6, 4).with(pieces))
-	// Table 1 had the four winners of the first round: who won there leads.
+	// Table 1 had the four winners of the first round, so its winner leads.
 	s.organize("/withdrawals", openapi.NewWithdrawal{Entry: seatOf(second, 1, 1), Reason: "Parte il suo treno"})
 	s.playRound(s.draw(), declared(2, 9, 7, 10, 5).with(pieces))
 	s.direct("/completion", nil)

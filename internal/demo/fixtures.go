@@ -2,8 +2,8 @@ package demo
 
 import "referto/openapi"
 
-// circuit is a region that takes part in the season, with who looks after it. A
-// region with a contact from the story has that one.
+// circuit is a region that takes part in the season, with its contact. A region with a contact from the story has
+// that one.
 type circuit struct {
 	region  string
 	contact part
@@ -52,14 +52,14 @@ const (
 	homologated course = iota
 	playedHere         // table by table in the program, and homologated
 	forgiven           // homologated although it had too few players: its organizer is new
-	invalid            // for want of players, or for what is said of it
+	invalid            // for lack of players, or for a reported fault
 	awaiting           // played; its report is to come
 	reported           // waits to be homologated
 	overdue            // reported too late; waits
 	returned           // its report was returned with a question
 	announced
 	open   // for entries
-	draft  // nobody sees it
+	draft  // invisible to the public
 	called // off
 )
 
@@ -71,25 +71,25 @@ type fixture struct {
 	region  string // "" for open and online events
 	city    string
 	day     int // from the day of the story
-	players int // who signed up
-	absent  int // who of them did not come
+	players int // players signed up
+	absent  int // of them, those who did not come
 	course  course
 	large   bool     // more than a selection: a Grande Torneo or a Grande Evento
 	online  bool     // without a region
 	venue   string   // "" for one of rooms
 	hosted  bool     // by the club of the story, which asked for it
 	name    string   // "" for one of its kind and town
-	first   []string // who came first, where that matters
+	first   []string // the winners, if they matter
 }
 
-// fixtures are the season. The days are those of a season from February to December,
-// looked at on 21 November.
+// fixtures are the fixtures of the season. Their days belong to a season from February to December, as seen on 21
+// November.
 var fixtures = []fixture{
 	{region: piedmont, city: "Torino", day: -244, players: 16, venue: "Circolo Torre e Pedone"},
 	{region: piedmont, city: "Asti", day: -188, players: 12},
 	{region: piedmont, city: "Cuneo", day: -62, players: 14, absent: 1},
 	{region: piedmont, city: "Novara", day: -13, players: 14, course: reported},
-	{region: piedmont, city: "Ivrea", day: 15, course: announced},
+	{region: piedmont, city: "Ivrea", day: 22, course: announced},
 	{region: lombardy, city: "Bergamo", day: -272, players: 18},
 	{region: lombardy, city: "Brescia", day: -237, players: 15, absent: 1},
 	{region: lombardy, city: "Milano", day: -167, players: 31, absent: 1, large: true, name: "Milano gioca", venue: "Il Naviglio Ludico", first: []string{"Clara Vismara", "Sergio Brivio"}},
@@ -152,7 +152,7 @@ var finals = []fixture{
 	{region: sicily, city: "Catania", day: 68},
 }
 
-// kind is that of the event.
+// kind is the kind of the event.
 func (f fixture) kind() openapi.EventKind {
 	switch {
 	case f.online:

@@ -22,9 +22,8 @@ type Config struct {
 	Now func() time.Time
 }
 
-// Load carries out the story, or only says where it is when it was loaded
-// before. A load that broke off is completed within three days, as long as the
-// server remembers its acts.
+// Load carries out the story, or returns the summary if it was loaded before. A load that broke off is completed
+// within three days, as long as the server remembers its acts.
 func Load(ctx context.Context, c Config) (Summary, error) {
 	l := &loader{
 		actor:   &actor{ctx: ctx, acts: make(map[[sha256.Size]byte]int)},
@@ -51,6 +50,7 @@ type loader struct {
 	clients map[part]*apiclient.Client
 	players map[string]openapi.PlayerID // by name
 	regions map[string]openapi.ID       // by name
+	toEnter *heldEvent                  // the stage that people can enter
 }
 
 // signUp signs everybody in, with an account that is there or a new one. They

@@ -9,7 +9,7 @@ import (
 
 const modenaSlug = "negozio-modena"
 
-// fieldOfModena has one more than eight, who stands by (JP22 4).
+// fieldOfModena has nine people for eight seats: the ninth is a reserve (JP22 4).
 var fieldOfModena = fieldOfTorino[8:17]
 
 // modena is the running event of JP22: a reserve has stepped in, one table has

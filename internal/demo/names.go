@@ -27,8 +27,7 @@ const (
 		Zaccaria Zanetti Zoppi`
 )
 
-// nameless makes names of people who are in no list yet; the same ones of the same
-// seed.
+// nameless makes names of people who are in no list yet; the same seed gives the same names.
 type nameless struct {
 	random             *rand.Rand
 	women, men, family []string

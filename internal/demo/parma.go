@@ -41,7 +41,7 @@ func (l *loader) parma(day time.Time) {
 	s.report(second, 2, completed(0, 0, 0, 0, 0).with(entered("22", "18.5", "31", "9", "27")))
 }
 
-// dealt adds what SQ00 records at a table of six.
+// dealt adds the figures that SQ00 records at a table of six.
 func dealt(seat int, result *openapi.NewSeatResult) {
 	result.Objective = objectives[seat]
 	result.Figures = map[string]int{"territories": 7, "armies": 20 + seat, "cards": seat % 3, "risiko": 0}

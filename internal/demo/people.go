@@ -1,6 +1,6 @@
 package demo
 
-// part is somebody with an account.
+// part is a person with an account.
 type part struct {
 	mail, name string
 	part       string // in the story, for people
@@ -10,7 +10,7 @@ type part struct {
 // password is everybody's: two sheep for a brick.
 const password = "due-pecore-per-un-mattone"
 
-// The cast, by what they do.
+// The cast, by role.
 var (
 	manager      = part{"manager@fic.example", "Caterina Morosini", "championship manager", "it"}
 	contact      = part{"contact@fic.example", "Ottavio Bentivogli", "regional contact, Emilia-Romagna", "it"}
@@ -32,7 +32,7 @@ var (
 	cast = []part{manager, contact, organizer, firstReferee, referee, player, deputy, treasurer, club, captain, leagueManager, leagueReferee, leaguePlayer}
 )
 
-// person is somebody in the federation's register.
+// person is a person in the federation's register.
 type person struct{ name, club, city string }
 
 // fieldOfAosta are the 17 of the finished stage.
@@ -56,7 +56,7 @@ var fieldOfAosta = []person{
 	{"Bogdan Atanasov", "Il Settimo Dado", "Torino"},
 }
 
-// fieldOfTorino are those who enter the open stage.
+// fieldOfTorino are the entrants of the open stage.
 var fieldOfTorino = []person{
 	{"Alberto Musso", "Torre e Pedone", "Torino"},
 	{"Beatrice Cavallo", "Torre e Pedone", "Torino"},
@@ -79,7 +79,6 @@ var fieldOfTorino = []person{
 	{"Valeria Demichelis", "Langhe in Gioco", "Mondovì"},
 }
 
-// lastInRegister is a player who enters no event. Adding them is the last act
-// of the story: a later load finds them and knows that everything is there, as
-// persons stay in the register for life.
+// lastInRegister is a player who enters no event. Adding them is the last act of the story: a later load that finds
+// them knows that everything is there, as persons stay in the register for life.
 var lastInRegister = person{"Vittorio Salvadori", "", "Firenze"}

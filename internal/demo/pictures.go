@@ -16,19 +16,19 @@ import (
 // The size of a picture in pixels.
 const wide, high = 540, 360
 
-// variety counts the rooms, boards and people that a picture may have: events of towns whose names are
-// equally long, but for so many letters, have the same photos.
+// variety is the number of different rooms, boards and people in pictures: events of towns with equally long names
+// (modulo this number) have the same photos.
 const variety = 5
 
-// scene draws what a picture shows.
+// scene draws the subject of a picture.
 type scene func(c canvas)
 
-// kept are pictures by what they show: the season needs hundreds of few kinds.
+// kept caches pictures by their subject: the season needs hundreds of few kinds.
 var kept sync.Map // of key to file
 
 type key struct{ shows, look int }
 
-// What a picture can show, in the order of shots.
+// The subjects of pictures, in the order of shots.
 const (
 	showsWinner = iota
 	showsRoom
@@ -36,7 +36,7 @@ const (
 	showsTicket
 )
 
-// picture is drawn instead of a photo that nobody took.
+// picture is drawn in place of a real photo.
 func picture(shows, look int) []byte {
 	k := key{shows, look % variety}
 	if file, ok := kept.Load(k); ok {
@@ -98,7 +98,7 @@ func (c canvas) polygon(fill color.RGBA, points ...[2]float64) {
 		area = area.Union(image.Rect(x, y, x+2, y+2))
 	}
 	if !area.In(c.Bounds()) {
-		area = c.Bounds() // the rasterizer cuts off only what is outside of all of it
+		area = c.Bounds() // the rasterizer only clips at the bounds of the whole picture
 	}
 	r := vector.NewRasterizer(area.Dx(), area.Dy())
 	for i, p := range points {
@@ -151,7 +151,7 @@ func (c canvas) expose() {
 	}
 }
 
-// person draws somebody down to the breast: the head is as high as the size, around a point. Who is seen from
+// person draws a person down to the breast: the head is as high as the size, around a point. A person seen from
 // behind has no face.
 func (c canvas) person(x, y, size float64, n int, behind bool) {
 	skin, hair, shirt := one(skins, n), one(hairs, n*5+1), one(shirts, n*3+c.look)
@@ -277,7 +277,7 @@ func (c canvas) room() {
 	}
 }
 
-// winner shows somebody with the cup.
+// winner shows a person with the cup.
 func (c canvas) winner() {
 	c.wall(300)
 	for i := range 12 {
@@ -310,7 +310,7 @@ func (c canvas) cup(x, y, s float64) {
 	c.box(paint(0x4a3527), x-0.5*s, y+0.75*s, s, 0.3*s)
 }
 
-// finalTable shows the table of the final from above the shoulders of who stands around it.
+// finalTable shows the table of the final from above the shoulders of the people around it.
 func (c canvas) finalTable() {
 	c.wall(90)
 	for i, x := range []float64{105, 265, 425} {

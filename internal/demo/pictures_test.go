@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Each picture shows something of its own, is small enough to be sent at once, and no two are
-// the same; what was drawn once is what is sent the next time.
+// Each picture has its own subject, is small enough to be sent at once, and no two are the same; the next call
+// returns the cached picture.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	var seen [][]byte
@@ -31,7 +31,7 @@ func TestPictures(t *testing.T) {
 			if size := shown.Bounds().Size(); size.X != wide || size.Y != high {
 				t.Errorf("%d by %d pixels", size.X, size.Y)
 			}
-			colors := make(map[color.RGBA]bool) // of blocks that are told apart by more than their light
+			colors := make(map[color.RGBA]bool) // of blocks that differ in more than their light
 			for x := range wide {
 				for y := range high {
 					r, g, b, _ := shown.At(x, y).RGBA()

@@ -63,7 +63,7 @@ func federationDoor(t *testing.T, server *apitest.Server, summary demo.Summary) 
 	return door
 }
 
-// derived is the season as the server's desk has it: what happened, and what follows.
+// derived returns the season from the server's desk: the facts, and everything derived from them.
 func derived(t *testing.T, server *apitest.Server, summary demo.Summary) *register.Season {
 	t.Helper()
 	door := federationDoor(t, server, summary)
@@ -88,7 +88,7 @@ func log(t *testing.T, manager *apiclient.Client) (records []openapi.LogRecord) 
 	}
 }
 
-// checkPublished compares the register as the engine has it with what anybody reads.
+// checkPublished compares the register of the engine with the public one.
 func checkPublished(t *testing.T, state season.State, summary demo.Summary) {
 	t.Helper()
 	var engine, api []string
@@ -111,7 +111,7 @@ func checkPublished(t *testing.T, state season.State, summary demo.Summary) {
 	}
 }
 
-// registerLines writes the register in words, without what differs between two servers.
+// registerLines writes the register in words, without the parts that differ between two servers.
 func registerLines(t *testing.T, summary demo.Summary) (lines []string) {
 	t.Helper()
 	for _, p := range places(t, summary) {

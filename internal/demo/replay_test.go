@@ -27,17 +27,16 @@ import (
 	"referto/openapi"
 )
 
-// entry is the state of somebody's entry.
+// entry is the state of a player's entry.
 type entry struct {
 	number league.Entry
 	player league.PlayerID
 	state  string
 }
 
-// seasonReplay is a season that grows by one fact of the log after the other. What happened is
-// taken from the log alone. Beside it stand the rulesets, whose versions never change,
-// the words of decisions, whose digest the log has, and bans, of which the log says that
-// they were decided and not of whom.
+// seasonReplay is a season that grows by one fact of the log after the other. The facts are taken from the log alone.
+// It also gets the rulesets, whose versions never change, the texts of decisions, whose digests are in the log, and
+// bans, for which the log holds the decision without the person.
 type seasonReplay struct {
 	t       *testing.T
 	id      league.SeasonID
@@ -69,7 +68,7 @@ func (r *seasonReplay) at(id league.EventID) *season.Event {
 // decode reads the fact of a record of the log.
 func decode(t *testing.T, record openapi.LogRecord) logfact.Fact {
 	t.Helper()
-	if record.Data == nil { // a fact that says nothing but its kind, such as tenant.changed
+	if record.Data == nil { // a fact without fields, such as tenant.changed
 		record.Data = map[string]any{}
 	}
 	data, err := json.Marshal(record.Data)
@@ -83,7 +82,7 @@ func decode(t *testing.T, record openapi.LogRecord) logfact.Fact {
 	return fact
 }
 
-// add adds what a record of the log holds; false if it holds nothing of the season.
+// add adds a record of the log; it returns false if the record is not about the season.
 func (r *seasonReplay) add(record openapi.LogRecord) bool {
 	r.t.Helper()
 	fact := decode(r.t, record)
@@ -138,8 +137,8 @@ func eventNow(fact logfact.Fact) (leaguelog.EventNow, bool) {
 	return leaguelog.EventNow{}, false
 }
 
-// addEntry follows who has entered, before it is known which event is of the season;
-// false if a fact is not about that.
+// addEntry follows entries, before it is known which event is of the season; it returns false if a fact is not about
+// them.
 func (r *seasonReplay) addEntry(event league.EventID, fact logfact.Fact) bool {
 	turn := func(number league.Entry, state string) {
 		of := r.entries[event]
@@ -166,14 +165,19 @@ func (r *seasonReplay) addEntry(event league.EventID, fact logfact.Fact) bool {
 		return false
 	}
 	if e := r.at(event); e != nil {
-		e.Entrants = nil
-		for _, who := range r.entries[event] {
-			if who.state != "cancelled" && who.state != "waiting" {
-				e.Entrants = append(e.Entrants, facts.Entrant{Player: who.player})
-			}
-		}
+		e.Entrants = r.entrants(event)
 	}
 	return true
+}
+
+// entrants are those who hold a seat at an event.
+func (r *seasonReplay) entrants(event league.EventID) (of []facts.Entrant) {
+	for _, who := range r.entries[event] {
+		if who.state != "cancelled" && who.state != "waiting" {
+			of = append(of, facts.Entrant{Player: who.player})
+		}
+	}
+	return of
 }
 
 // addEvent follows how an event of the season is, and how it went where it is over.
@@ -190,7 +194,7 @@ func (r *seasonReplay) addEvent(id league.EventID, now leaguelog.EventNow, out *
 		r.facts.Events = slices.DeleteFunc(r.facts.Events, func(e season.Event) bool { return e.ID == id })
 		return true
 	case r.at(id) == nil:
-		r.facts.Events = append(r.facts.Events, season.Event{ID: id, Rules: r.rulesOf(id)})
+		r.facts.Events = append(r.facts.Events, season.Event{ID: id, Rules: r.rulesOf(id), Entrants: r.entrants(id)}) // people may have entered before it was of the season
 	}
 	e := r.at(id)
 	e.Circuit, e.Day, e.Ended, e.Announced, e.NewOrganizer = now.Circuit, now.Day, now.Ended, now.Announced, now.NewOrganizer
@@ -218,7 +222,7 @@ func players(ids []uuid.UUID) (out []league.PlayerID) {
 	return out
 }
 
-// addToEvent adds what is recorded of an event after it was played.
+// addToEvent adds the records of an event after it was played.
 func (r *seasonReplay) addToEvent(e *season.Event, record openapi.LogRecord, fact logfact.Fact) bool {
 	prizes := func(p leaguelog.Parcel, kept bool) *season.Prizes {
 		return &season.Prizes{Kept: kept, Price: league.Money{Cents: p.Cents, Currency: register.RefundCurrency}}
@@ -264,7 +268,7 @@ func demands(waived []string) []season.Demand {
 	return out
 }
 
-// addToSeason adds what is recorded of the season itself and of its finals.
+// addToSeason adds the records of the season itself and of its finals.
 func (r *seasonReplay) addToSeason(record openapi.LogRecord, fact logfact.Fact) bool {
 	f := &r.facts
 	var of league.SeasonID
@@ -303,7 +307,7 @@ func (r *seasonReplay) addToSeason(record openapi.LogRecord, fact logfact.Fact) 
 	return of == r.id
 }
 
-// open begins the season as it is set up.
+// open begins the season with its settings.
 func (r *seasonReplay) open(now leaguelog.SeasonNow) {
 	zone, err := time.LoadLocation(now.TimeZone)
 	if err != nil {
@@ -317,7 +321,7 @@ func (r *seasonReplay) open(now leaguelog.SeasonNow) {
 	r.facts.Period.From, r.facts.Period.To, r.facts.Period.FinalsBy = now.PlaysFrom, now.PlaysTo, now.FinalsBy
 }
 
-// words are those of a decision with a digest; "" if it is nobody's.
+// words returns the text of the decision with a digest; "" if there is none.
 func (r *seasonReplay) words(digest string) string {
 	for _, d := range r.stored.Decisions {
 		if sum := sha256.Sum256([]byte(d.Why)); hex.EncodeToString(sum[:]) == digest {
@@ -327,8 +331,7 @@ func (r *seasonReplay) words(digest string) string {
 	return ""
 }
 
-// lines are facts as text by what they are about; the order of events and photos
-// says nothing.
+// lines returns facts as text by subject; the order of events and photos does not matter.
 func lines(t *testing.T, f season.Facts) map[string]string {
 	t.Helper()
 	text := func(what any) string {
@@ -390,8 +393,7 @@ func checkReplay(t *testing.T, server *apitest.Server, summary demo.Summary) {
 	checkAlterations(t, server, summary, lines(t, r.facts))
 }
 
-// checkAlterations alters one kind of fact after the other, and back: what the log holds
-// is another thing each time.
+// checkAlterations alters one kind of fact after the other, and back: the log holds another value each time.
 func checkAlterations(t *testing.T, server *apitest.Server, summary demo.Summary, logged map[string]string) {
 	t.Helper()
 	id := derived(t, server, summary).Season.ID

@@ -7,12 +7,11 @@ type score struct {
 	ended    openapi.Ending
 	declarer int // seat from 0, where victory was declared
 	vp       []int
-	// record adds what the regulation wants to know of a seat besides its points;
-	// nil for nothing.
+	// record adds the other figures of the regulation for a seat, besides its points; nil for none.
 	record func(seat int, result *openapi.NewSeatResult)
 }
 
-// declared is a game that somebody won by declaring victory.
+// declared is a game that ended with a declared victory.
 func declared(declarer int, vp ...int) score {
 	return score{ended: openapi.EndingDeclared, declarer: declarer, vp: vp}
 }
@@ -20,7 +19,7 @@ func declared(declarer int, vp ...int) score {
 // timeLimit is a game that the clock ended.
 func timeLimit(vp ...int) score { return score{ended: openapi.EndingTimeLimit, vp: vp} }
 
-// completed is a game played to its end, where nobody has to declare victory.
+// completed is a game played to its end, without a declaration of victory.
 func completed(vp ...int) score { return score{ended: openapi.EndingCompleted, vp: vp} }
 
 // with adds something to be recorded besides the points.

@@ -13,17 +13,16 @@ import (
 // seasonSlug names the season in addresses.
 const seasonSlug = "campionato"
 
-// nationalFinal is its day, from that of the story.
+// nationalFinal is the day of the national final, counted from the day of the story.
 const nationalFinal = 113
 
-// period is the first and the last day of the events, and the last of the regional
-// finals: months of a length like that of CN09 1.4.
+// period is the first and the last day of the events, and the last day of the regional finals: months of a length
+// like in CN09 1.4.
 func (s *championship) period() (from, to, finalsBy time.Time) {
 	return s.begins(-293), s.begins(41).AddDate(0, 0, -1), s.begins(72).AddDate(0, 0, 13)
 }
 
-// begins is the first of the month that is next to a day, counted from that of the
-// story.
+// begins is the first of the month that is nearest to a day, counted from the day of the story.
 func (s *championship) begins(days int) time.Time {
 	day := at(s.today, days, 0)
 	if day.Day() > 14 {
@@ -38,14 +37,13 @@ type championship struct {
 	plan
 	id     openapi.SeasonID
 	path   string
-	today  time.Time             // of the season; that of the story, or of a year before
+	today  time.Time             // of the season: the day of the story, or of a year before
 	events map[string]*heldEvent // by slug
 }
 
-// season is a whole season by CN09, three quarters of which are played: what happened
-// in its regions, who has qualified, and what waits for somebody. All is recorded on the
-// day of the story, as a federation does that begins to use the program in mid-season;
-// reports have the day on which they came.
+// season is a whole season by CN09, three quarters of which are played: the events of its regions, the qualified
+// players, and the open tasks. All is recorded on the day of the story, like by a federation that begins to use the
+// program in mid-season; reports have the day on which they came.
 func (l *loader) season(day time.Time) {
 	s := &championship{loader: l, plan: newPlan(), today: day, events: make(map[string]*heldEvent)}
 	s.appoint()
@@ -55,6 +53,7 @@ func (l *loader) season(day time.Time) {
 	for _, f := range fixtures {
 		s.stage(f)
 	}
+	s.toEnter.join(s.id)
 	s.asks()
 	s.announceFinals()
 	s.judgeAll()
@@ -68,8 +67,7 @@ func (l *loader) season(day time.Time) {
 	s.ban()
 }
 
-// appoint gives every region its contact, and the organizer the whole federation, whose
-// photos they send.
+// appoint gives every region its contact, and the organizer a role over the whole federation, whose photos they send.
 func (s *championship) appoint() {
 	manager := s.clients[manager]
 	for _, c := range circuits {
@@ -168,7 +166,7 @@ func (s *championship) announceFinals() {
 	s.publish(manager, e)
 }
 
-// overseer returns who looks after a region, or after what is of none.
+// overseer returns the contact of a region, or the manager for things without a region.
 func (s *championship) overseer(region string) part {
 	for _, c := range circuits {
 		if c.region == region {
@@ -178,7 +176,7 @@ func (s *championship) overseer(region string) part {
 	return manager
 }
 
-// release releases the calendar as it is.
+// release releases the calendar in its present state.
 func (s *championship) release() {
 	s.act(s.clients[manager], s.path+"/calendar-editions", openapi.CalendarRelease{Note: "Con le date delle finali regionali"}, nil)
 }

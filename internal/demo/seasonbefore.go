@@ -23,17 +23,16 @@ type before struct {
 // championBefore was the reigning champion then.
 var championBefore = person{"Amilcare Fossati", "La Lanterna", "Genova"}
 
-// beforeFixtures are as much of the season before as its refunds follow from: two
-// tournaments whose winners had their journeys paid, and one that was invalid.
+// beforeFixtures are the part of the season before from which its refunds follow: two tournaments whose winners had
+// their journeys refunded, and one that was invalid.
 var beforeFixtures = []fixture{
 	{region: lombardy, city: "Bergamo", day: -160, players: 28, large: true, name: "Bergamo in gioco", venue: "Il Naviglio Ludico"},
 	{region: veneto, city: "Verona", day: -125, players: 28, large: true, name: "Scaligera", venue: "Compagnia del Dado", first: []string{champion.name}},
 	{region: veneto, city: "Rovigo", day: -146, players: 9, course: invalid},
 }
 
-// seasonBefore brings in the season before, up to its
-// national final. That and what follows is done by settle, once the photos are
-// developed.
+// seasonBefore records the season before, up to its national final. The final and everything after it is done by
+// settle, once the photos are developed.
 func (l *loader) seasonBefore(day time.Time) before {
 	s := before{day: day, championship: &championship{
 		loader: l, plan: plan{fields: make(map[string]lineup)}, today: day.AddDate(-1, 0, 0), events: make(map[string]*heldEvent),
@@ -58,8 +57,8 @@ func (l *loader) seasonBefore(day time.Time) before {
 	return s
 }
 
-// settle has the events judged, then the national final played (CN09 1.9), prizes sent
-// back, and the journeys of those paid who went there (CN09 1.9, 1.10).
+// settle has the events judged, then the national final played (CN09 1.9), prizes sent back, and the journeys of its
+// players refunded (CN09 1.9, 1.10).
 func (s before) settle() {
 	for _, f := range beforeFixtures {
 		s.developed(f)
@@ -70,8 +69,8 @@ func (s before) settle() {
 	s.payJourneys()
 }
 
-// offices gives the offices that only money needs: who decides on claims that the
-// manager has written down, and who pays.
+// offices assigns the roles that only refunds need: a person who decides on claims that the manager has written down,
+// and a treasurer.
 func (s before) offices() {
 	for _, office := range []struct {
 		who  part
@@ -84,8 +83,7 @@ func (s before) offices() {
 	}
 }
 
-// lineUp fills the fields of the events: people of the regions, and in the final whoever had
-// qualified.
+// lineUp fills the fields of the events: people of the regions, and in the final the qualified players.
 func (s before) lineUp() {
 	people := newPlan().people
 	qualified := []string{champion.name}
@@ -107,8 +105,7 @@ func (s before) lineUp() {
 	s.fields[s.final.slug()] = lineup{came: append(qualified, championBefore.name)}
 }
 
-// residents are the people who live in a region, by name, without those who have a part
-// in the story.
+// residents returns the people who live in a region, by name, without those who have a part in the story.
 func residents(people []person, c circuit) (names []string) {
 	for _, p := range people {
 		for _, town := range c.towns {
@@ -142,8 +139,8 @@ func (s before) bringPrizesBack() {
 	}
 }
 
-// payJourneys has the journeys of those claimed who played the final: one claim waits
-// for its decision, one is approved by another person, one is paid.
+// payJourneys claims refunds for the players of the final: one claim waits for its decision, one is approved by
+// another person, one is paid.
 func (s before) payJourneys() {
 	went := s.fields[s.final.slug()].came
 	accounts := []string{"IT79X0542811101000000234567", "IT98X0542811101000000345678", "IT20X0542811101000000456789"}

@@ -9,7 +9,7 @@ import (
 	"referto/openapi"
 )
 
-// decide has the manager decide what the regulation leaves to them.
+// decide records the decisions that the regulation leaves to the manager.
 func (s *championship) decide() {
 	s.act(s.clients[manager], s.path+"/region-merges", openapi.NewRegionMerge{
 		Region: s.regions[friuli], Into: s.regions[veneto], Reason: "Un solo finalista; Padova è la finale più vicina",
@@ -19,7 +19,7 @@ func (s *championship) decide() {
 	}, nil)
 }
 
-// word is the answer of somebody who is convoked.
+// word is a player's answer to a convocation.
 type word int
 
 const (
@@ -47,16 +47,15 @@ func (s *championship) fixture(slug string) fixture {
 	return fixture{}
 }
 
-// winner is the seat of who won a fixture.
+// winner is the seat of the winner of a fixture.
 func (s *championship) winner(slug string, w word) seat {
 	return seat{fixture: s.fixture(slug), rank: 1, word: w}
 }
 
-// name returns who has the seat by right.
+// name returns the player who has the seat by right.
 func (s *championship) name(x seat) string { return s.fields[x.fixture.slug()].came[x.rank-1] }
 
-// convoke has somebody call the people of seats to a final, in one letter each, and
-// record what they say.
+// convoke has an account convoke the players of seats to a final, in one letter each, and record their answers.
 func (s *championship) convoke(by part, final openapi.SeasonFinal, seats ...seat) {
 	var calls openapi.NewConvocations
 	for _, x := range seats {
@@ -74,7 +73,7 @@ func (s *championship) convoke(by part, final openapi.SeasonFinal, seats ...seat
 	}
 }
 
-// answer records what somebody has said by phone.
+// answer records an answer by phone.
 func (s *championship) answer(by part, final openapi.SeasonFinal, name string, w word, reason string) {
 	if w != silent {
 		s.act(s.clients[by], s.path+"/answers", openapi.NewAnswer{
@@ -98,7 +97,7 @@ func (s *championship) convokeRegions() {
 	s.convokeCalledUp(s.overseer(liguria), liguria)
 }
 
-// stepIn convokes who has the seat of another who does not come.
+// stepIn convokes a player to the seat of another who does not come.
 func (s *championship) stepIn(by part, final openapi.SeasonFinal, of, second seat, w word) {
 	event, ok := s.events[of.fixture.slug()]
 	if !ok {
@@ -110,7 +109,7 @@ func (s *championship) stepIn(by part, final openapi.SeasonFinal, of, second sea
 	s.answer(by, final, s.name(second), w, second.reason)
 }
 
-// convokeCalledUp convokes those whom the rule on small fields brings in (CN09 1.7.2).
+// convokeCalledUp convokes the players called up by the rule on small fields (CN09 1.7.2).
 func (s *championship) convokeCalledUp(by part, region string) {
 	var calls openapi.NewConvocations
 	for _, place := range s.places(url.Values{"region": {s.regions[region].String()}}) {
@@ -121,7 +120,7 @@ func (s *championship) convokeCalledUp(by part, region string) {
 	s.act(s.clients[by], s.path+"/convocations", calls, nil)
 }
 
-// places are those of the register that a query asks for.
+// places returns the places of the register that fit a query.
 func (s *championship) places(query url.Values) []openapi.Place {
 	if s.err != nil {
 		return nil
@@ -131,7 +130,7 @@ func (s *championship) places(query url.Values) []openapi.Place {
 	return found
 }
 
-// convokeNational convokes to the national final who has qualified by now.
+// convokeNational convokes to the national final the players qualified by now.
 func (s *championship) convokeNational() {
 	final := openapi.SeasonFinalNationalFinal
 	for _, place := range s.places(url.Values{"final": {string(final)}}) {
@@ -148,7 +147,7 @@ func (s *championship) convokeNational() {
 	no := s.winner("open-napoli", declines)
 	no.reason = "Diventa padre in quei giorni"
 	online := s.winner("torneo-on-line-d-autunno", comes)
-	lost := online // nobody steps in for a second (CN09 1.9)
+	lost := online // no call-up for a second place (CN09 1.9)
 	lost.rank, lost.word, lost.reason = 2, declines, "Esame il giorno dopo"
 	s.convoke(manager, final, s.winner("milano-gioca", comes), s.winner("dadi-roma", silent), event, runnerUp, no, online, lost)
 	second := no
@@ -156,7 +155,7 @@ func (s *championship) convokeNational() {
 	s.stepIn(manager, final, no, second, silent)
 }
 
-// ban bans somebody who marked cards.
+// ban bans a player who marked cards.
 func (s *championship) ban() {
 	field := s.fields["selezione-tivoli"].came
 	s.act(s.clients[manager], federationPath+"/bans", openapi.NewBan{

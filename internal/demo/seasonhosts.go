@@ -12,7 +12,7 @@ func (s *championship) ask(e openapi.NewEvent) openapi.Hosting {
 	return request
 }
 
-// requested is the address of a request among those that somebody decides.
+// requested is the address of a hosting request among those to decide.
 func requested(h openapi.Hosting) string {
 	return federationPath + "/hosting-requests/" + h.Id.String()
 }

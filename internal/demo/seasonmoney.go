@@ -27,7 +27,7 @@ func (s *championship) attest(claim string, e openapi.NewExpense, receipt []byte
 	}
 }
 
-// claim is the address of a claim that is begun for somebody.
+// claim begins a claim for a player and returns its address.
 func (s *championship) claim(name string) string {
 	var claim openapi.Refund
 	s.act(s.clients[manager], s.path+"/refunds", openapi.NewRefund{Player: s.players[name], Reason: "Lo chiede per lettera"}, &claim)

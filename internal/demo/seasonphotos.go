@@ -22,8 +22,8 @@ var shots = []shot{
 	{"final-table", 0, "Il tavolo della finale"},
 }
 
-// photograph sends the photos of a fixture. From one whose report is returned, that of
-// the final's table is missing.
+// photograph sends the photos of a fixture. For a fixture whose report is returned, the photo of the final's table is
+// missing.
 func (s *championship) photograph(f fixture) {
 	taken := shots
 	if f.course == returned {

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// plan is the whole season: who plays where and how it ends, the same whenever it is
-// made, and known before anything of it is loaded.
+// plan is the whole season: the players of each fixture and the results, the same whenever it is made, and known
+// before anything of it is loaded.
 type plan struct {
-	people []person            // of the season, who are to be in the register
+	people []person            // the season's players to add to the register
 	fields map[string]lineup   // by the slug of the fixture
-	rest   map[string][]string // by region, who may still enter a stage
+	rest   map[string][]string // by region, players who may still enter a stage
 }
 
-// lineup lists who signed up for a fixture; those who came stand first, in the order in
-// which they ended.
+// lineup lists the people who signed up for a fixture; those who came stand first, in the order of the final
+// standings.
 type lineup struct{ came, stayedAway []string }
 
-// all are those who signed up.
+// all returns everybody who signed up.
 func (l lineup) all() []string { return slices.Concat(l.came, l.stayedAway) }
 
 // champion is the reigning one.
@@ -66,8 +66,8 @@ func (p *plan) settle(c circuit, names *nameless) {
 	}
 }
 
-// play draws who comes to a fixture. Who qualifies there enters nothing that comes
-// later (CN09 1.5), also where it is invalidated afterwards: nobody knew.
+// play draws the players of a fixture. Players who qualify there enter no later fixture (CN09 1.5), even if it is
+// invalidated afterwards, because that was not known then.
 func (p *plan) play(f fixture, names *nameless) {
 	var pool []string
 	for _, c := range circuits {
@@ -98,7 +98,7 @@ func (f fixture) home() string {
 	return f.city
 }
 
-// qualify counts the first of a fixture who qualify for a final.
+// qualify returns how many of the first of a fixture qualify for a final.
 func (f fixture) qualify() int {
 	if f.large {
 		return 2

@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// The season is the same each time it is planned, and nobody who has qualified enters
-// an event of a later day (CN09 1.5).
+// The season is the same each time it is planned, and no qualified player enters an event of a later day (CN09 1.5).
 func TestPlan(t *testing.T) {
 	t.Parallel()
 	p := newPlan()
@@ -48,9 +47,8 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// On whichever day the demonstration is made, every fixture lies within the season,
-// what was played before that day and what is to come after it, on a Saturday or Sunday; and no final is
-// late (CN09 1.4).
+// On every day of the demonstration, every fixture lies within the season, past ones before that day and future ones
+// after it, on a Saturday or Sunday; and no final is late (CN09 1.4).
 func TestSeasonOfEveryDay(t *testing.T) {
 	t.Parallel()
 	rome, err := time.LoadLocation(timeZone)

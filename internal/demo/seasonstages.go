@@ -65,8 +65,8 @@ func (s *championship) record(f fixture) {
 	s.act(s.clients[organizer], s.events[f.slug()].path+"/outcome", outcome, nil)
 }
 
-// playHere plays a fixture table by table. The lots come out of a bag, and at every
-// table whoever is planned to end first wins, so that it ends as planned.
+// playHere plays a fixture table by table. The lots come out of a bag, and every table is won by the player with the
+// best planned place, so that it ends as planned.
 func (s *championship) playHere(f fixture) {
 	event, field := s.events[f.slug()], s.fields[f.slug()]
 	event.gather(asEntered(s.known(field.all()))...)
@@ -146,7 +146,7 @@ func (s *championship) judge(f fixture) {
 	}
 }
 
-// decisions lists what is decided about a fixture.
+// decisions lists the verdicts on a fixture.
 func (f fixture) decisions() []openapi.HomologationDecision {
 	yes := openapi.HomologationDecision{Decision: openapi.HomologationDecisionDecisionHomologate}
 	switch f.course {

@@ -6,8 +6,7 @@ import (
 	"text/tabwriter"
 )
 
-// Summary helps a visitor of the demo federation: where the pages are
-// and who can sign in.
+// Summary helps a visitor of the demo federation: the pages and the accounts.
 type Summary struct {
 	Server  string // address, without a slash at the end
 	Pages   []Page
@@ -20,7 +19,7 @@ type Page struct {
 	Path  string // below the server's address
 }
 
-// SignIn is somebody who can sign in.
+// SignIn is an account that a visitor can use.
 type SignIn struct {
 	Name, Role, Mail, Password string
 }

@@ -14,14 +14,14 @@ import (
 	"referto/openapi"
 )
 
-// The club of trials. It is public, as every club: its name says what it is.
+// The club of trials. It is public, like every club, so its name explains it.
 const (
 	trialSlug = "referto-trial"
 	trialName = "Trial of this installation"
 	trialPath = "/tenants/" + trialSlug
 )
 
-// fieldOfTrial are the eight of a trial, who stay in the club's register.
+// fieldOfTrial are the eight players of a trial, who stay in the club's register.
 var fieldOfTrial = []person{
 	{"Ada Prova", "", ""},
 	{"Bruno Prova", "", ""},
@@ -33,7 +33,7 @@ var fieldOfTrial = []person{
 	{"Ivo Prova", "", ""},
 }
 
-// Account holds the address and password with which somebody signs in.
+// Account holds the address and password of an account.
 type Account struct{ Email, Password string }
 
 // TrialResult holds the outcome of a trial.
@@ -42,13 +42,12 @@ type TrialResult struct {
 	Winner string
 }
 
-// Trial plays a tournament of eight on a server, from the announcement to the final
-// standings, and reads them as anybody does. It is what an operator runs behind an
-// installation or an upgrade: when it succeeds, requests reach the program, the program its
-// database, and acts are followed by what has to follow.
+// Trial plays a tournament of eight on a server, from the announcement to the final standings, and reads them
+// anonymously. An operator runs it after an installation or an upgrade: when it succeeds, requests reach the program,
+// the program its database, and the asynchronous consequences of acts are carried out.
 //
-// It knows no more than any caller: an account whose address is confirmed. With it the trial
-// founds a club of its own once, and plays one more tournament there each time.
+// It uses only the rights of any caller: an account whose address is confirmed. With it the trial founds a club of
+// its own once, and plays one more tournament there each time.
 func Trial(ctx context.Context, server string, account Account, now time.Time) (TrialResult, error) {
 	client, err := apiclient.New(server).Patient().SignIn(ctx, account.Email, account.Password)
 	if err != nil {
@@ -127,7 +126,7 @@ func won(seats int) score {
 	})
 }
 
-// read reads the standings as anybody does, and says who has won.
+// read reads the standings anonymously, and returns the winner.
 func (s *heldEvent) read(anybody *apiclient.Client) (TrialResult, error) {
 	var event openapi.Event
 	var standings openapi.Standings

@@ -16,8 +16,7 @@ import (
 	"referto/openapi"
 )
 
-// A trial is played by whoever has an account, and again by the same: each is one more
-// tournament of the same club and the same eight.
+// Any account can play a trial, and play it again: each is one more tournament of the same club and the same eight.
 func TestTrial(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

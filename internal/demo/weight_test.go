@@ -11,12 +11,12 @@ import (
 	"referto/internal/demo"
 )
 
-// mostOnTheLine bounds the bytes of a page on its way to a reader who has been
-// nowhere before: with its style sheets, scripts and pictures.
+// mostOnTheLine bounds the transferred bytes of a page for a first-time reader: with its style sheets, scripts and
+// pictures.
 const mostOnTheLine = 40 << 10
 
-// checkWeight asks for every page of the demo in every coding. What is sent is logged as a
-// table, for docs/benchmarks.md.
+// checkWeight requests every page of the demo in every coding. The bytes are logged as a table, for
+// docs/benchmarks.md.
 func checkWeight(t *testing.T, summary demo.Summary) {
 	t.Helper()
 	var heaviest int

@@ -91,7 +91,7 @@ func TestProjectInAPrivateHome(t *testing.T) {
 	if out, err := exec.Command("cp", "-r", found[0].root, o.Binaries).CombinedOutput(); err != nil {
 		t.Fatalf("cp: %v: %s", err, out)
 	}
-	// The description makes a build of our own, whose copy we may remove.
+	// The package description makes a build of our own, whose copy we may remove.
 	if err := os.WriteFile(filepath.Join(root, "package.json"), []byte(root), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestProjectInAPrivateHome(t *testing.T) {
 	}
 }
 
-// removeAtEnd removes what root keeps for a server away from its state folder.
+// removeAtEnd removes the files that root keeps for a server away from its state folder.
 func removeAtEnd(t *testing.T, s *Server) {
 	t.Cleanup(func() {
 		_ = s.Stop(context.WithoutCancel(t.Context()))

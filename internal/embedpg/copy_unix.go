@@ -70,8 +70,7 @@ func copyOnce(from, to string) (string, error) {
 	return to, nil
 }
 
-// openToAll gives everybody the right to read what its owner may read, and to
-// run what its owner may run.
+// openToAll gives every user the right to read and to run the files that their owner may read and run.
 func openToAll(root string) error {
 	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.Type()&fs.ModeSymlink != 0 {

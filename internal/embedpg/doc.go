@@ -22,17 +22,15 @@
 //	18/data       the cluster of major version 18
 //	18/run        the Unix socket (elsewhere when the path is too long for one)
 //
-// An empty State means a throw-away cluster, removed by [Server.Stop]: what tests
-// want. On Linux it lies in memory (/dev/shm) where some gigabytes are free and no
-// TMPDIR is set, which spares the tests of a whole run the waiting for the disk, and
-// in the system's temporary folder otherwise. It compiles no queries, starts
-// no processes for parts of one and has no autovacuum: its data are few and new.
+// An empty State means a throw-away cluster for tests, removed by [Server.Stop]. On Linux it lies in memory
+// (/dev/shm) if some gigabytes are free and no TMPDIR is set, which spares the tests of a whole run the waiting for
+// the disk, and in the system's temporary folder otherwise. It compiles no queries, starts no parallel workers and
+// has no autovacuum, because its data are few and new.
 //
-// A new cluster is made in a folder beside the final one and renamed, so that an
-// interrupted initdb leaves nothing that looks like data. Text is UTF-8, sorts
-// by code point and knows upper and lower case of every alphabet, alike in all
-// versions. fsync, full_page_writes and synchronous_commit are on and stay on:
-// what was committed survives kill -9 and a power cut.
+// A new cluster is made in a folder beside the final one and renamed, so that an interrupted initdb leaves nothing
+// that looks like data. Text is UTF-8, sorts by code point and knows upper and lower case of every alphabet, alike in
+// all versions. fsync, full_page_writes and synchronous_commit are on and stay on: committed data survives kill -9
+// and a power cut.
 //
 // # Who may connect
 //
@@ -56,7 +54,7 @@
 // [Server.Stop] ends the server cleanly, in some 20 ms. On Linux the kernel asks
 // the server for the same when our process dies in any way (Pdeathsig), so
 // kill -9 leaves no orphan; elsewhere the next start stops the orphan first.
-// A start also gets over what an earlier one may have left: a postmaster still
-// shutting down, one that is a zombie nobody reaps, one killed whose backends
-// are still busy, lock files whose process number now belongs to a stranger.
+// A start also overcomes the leftovers of an earlier one: a postmaster still shutting down, a zombie postmaster that
+// is never reaped, a killed one whose backends are still busy, lock files whose process number now belongs to another
+// program.
 package embedpg

@@ -23,8 +23,8 @@ const (
 	unclear                     // a PostgreSQL that does not say of which cluster
 )
 
-// Postmaster returns the number of the process that serves the cluster whose data are in a folder, as PostgreSQL has
-// written it there. It fails where none has.
+// Postmaster returns the process number of the server of the cluster in a data folder, as PostgreSQL has written it
+// there. It returns an error if there is none.
 func Postmaster(data string) (int, error) {
 	file := filepath.Join(data, "postmaster.pid")
 	pid, err := readPID(file)

@@ -32,8 +32,7 @@ func (c *cluster) chooseEndpoint(h home) error {
 	if err := h.account.makePrivate(dir); err != nil {
 		return err
 	}
-	// The folder serves this cluster alone and no server runs on it: a lock that
-	// is left says nothing.
+	// The folder serves this cluster alone and no server runs on it, so a remaining lock is stale.
 	if err := os.RemoveAll(filepath.Join(dir, socket+".lock")); err != nil {
 		return err
 	}

@@ -25,8 +25,8 @@ type cluster struct {
 	passing string   // a folder outside of the home that goes with the server, or ""
 }
 
-// home decides where the data of a major version are and whom they belong to.
-// Data that exist are used where they are, by their owner.
+// home decides the place of the data of a major version and the account that owns them. Existing data are used at
+// their place, by their owner.
 func (s *state) home(major int) (home, error) {
 	places := s.homes(strconv.Itoa(major))
 	for _, dir := range places {
@@ -70,7 +70,7 @@ func (h home) prepare(ctx context.Context, inst installation, quick bool) (clust
 	return c, c.chooseEndpoint(h)
 }
 
-// removeSocket removes what was made outside of the home.
+// removeSocket removes files made outside of the home.
 func (c cluster) removeSocket() {
 	if c.passing != "" {
 		_ = os.RemoveAll(c.passing)

@@ -10,8 +10,8 @@ import (
 // halfMade are the names of folders that initdb is at work in.
 const halfMade = "initdb-*"
 
-// removeHalfMade removes what a killed initdb has left. One that is still dying
-// may write on, so that something stays: the next start removes it.
+// removeHalfMade removes the remains of a killed initdb. One that is still dying may write on, so that something
+// stays: the next start removes it.
 func (h home) removeHalfMade() {
 	left, err := filepath.Glob(filepath.Join(h.dir, halfMade))
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// patience limits how long what an earlier server left may stand in the way.
+	// patience limits the wait for the remains of an earlier server to disappear.
 	patience = 30 * time.Second
 
 	// nap is the pause between two looks at something that takes a moment.

@@ -56,10 +56,9 @@ var usual = map[string]string{
 	"timezone":        "UTC",
 }
 
-// throwAway are further parameters of a throw-away cluster, which callers may change too.
-// Its data are few and new, its life and that of its connections are short: compiling a
-// query, planning it anew for other values, gathering statistics and keeping a log for
-// replicas cost more than they bring. Nothing here makes a commit less safe.
+// throwAway are further parameters of a throw-away cluster, which callers may change too. Its data are few and new,
+// its life and the life of its connections are short: compiling a query, planning it anew for other values, gathering
+// statistics and keeping a log for replicas cost more than they bring. Nothing here makes a commit less safe.
 var throwAway = map[string]string{
 	"autovacuum":         "off",
 	"checkpoint_timeout": "1h",

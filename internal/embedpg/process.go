@@ -11,16 +11,15 @@ import (
 	"time"
 )
 
-// process is a child process. The fields err and said are to be read when it
-// has ended.
+// process is a child process. The fields err and said may be read when it has ended.
 type process struct {
 	cmd  *exec.Cmd
 	done chan struct{} // closed at its end
-	err  error         // how it ended, as exec.Cmd.Wait says
+	err  error         // error of exec.Cmd.Wait at the end
 	said *tail
 }
 
-// spawn starts a command and copies what it says to the log, which may be nil.
+// spawn starts a command and copies its output to the log, which may be nil.
 func spawn(cmd *exec.Cmd, log io.Writer) (*process, error) {
 	p := &process{cmd: cmd, done: make(chan struct{}), said: &tail{}}
 	cmd.Stdout = p.said
@@ -68,7 +67,7 @@ func (p *process) endsWithin(d time.Duration) bool {
 	}
 }
 
-// tail keeps the last lines of what is written to it.
+// tail keeps the last lines written to it.
 type tail struct {
 	mutex sync.Mutex
 	text  string

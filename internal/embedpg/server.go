@@ -29,8 +29,8 @@ type Server struct {
 // new cluster, 50 ms with an existing one, longer after a crash with much to
 // recover. The context governs the start only.
 //
-// Errors: [ErrInUse]; no installation found; data of a version that is not
-// installed, or of another user; what PostgreSQL itself had to say.
+// Errors: [ErrInUse]; no installation found; data of a version that is not installed, or of another user; the
+// messages of PostgreSQL itself.
 func Start(ctx context.Context, o Options) (*Server, error) {
 	settings, err := o.parameters()
 	if err != nil {

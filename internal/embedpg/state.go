@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// product begins the names of what is made outside of the state folder.
+	// product begins the names of files made outside of the state folder.
 	product = "referto-"
 
 	// away is the folder in which root keeps data and programs that the server's account
@@ -97,7 +97,7 @@ func temporaryDir() (string, error) {
 	return dir, os.Chmod(dir, 0o755) // the server's account has to pass
 }
 
-// removeAbandoned removes our throw-away folder if nobody holds it any more.
+// removeAbandoned removes our throw-away folder if no process holds it any more.
 func removeAbandoned(dir string) {
 	info, err := os.Lstat(dir)
 	if err != nil || !info.IsDir() || time.Since(info.ModTime()) < abandoned || !current().owns(dir) {
@@ -149,8 +149,8 @@ func (s *state) majors() []int {
 	return found
 }
 
-// hasData reports whether a home holds a cluster. One that cannot be looked into
-// belongs to somebody, so it does.
+// hasData reports whether a home holds a cluster. A home that cannot be read belongs to another user, so it counts as
+// holding one.
 func hasData(home string) bool {
 	_, err := os.Stat(filepath.Join(home, "data"))
 	return !errors.Is(err, fs.ErrNotExist)

@@ -16,8 +16,8 @@ func endWithParent(cmd *exec.Cmd) {
 	cmd.SysProcAttr.Pdeathsig = syscall.SIGINT
 }
 
-// who finds out which process has a number. The command line of a process is open to
-// every user, even where root may not look at the processes of others.
+// who determines the kind of process with a number. The command line of a process is open to every user, even where
+// root may not look at the processes of others.
 func who(pid int, data string) occupant {
 	line, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
 	switch {
@@ -38,9 +38,8 @@ const tmpfs = 0x01021994
 // roomy is the number of bytes that must be free in memory for the cluster of a whole test run.
 const roomy = 4 << 30
 
-// memory returns the file system in memory, if the account can use it and a whole
-// test run fits. A container often has one of 64 MB only. Where somebody has set
-// TMPDIR temporary files go there, and there is none.
+// memory returns the file system in memory, if the account can use it and a whole test run fits. A container often
+// has one of 64 MB only. If TMPDIR is set, temporary files go there, and found is false.
 func memory(a account) (dir string, found bool) {
 	if os.Getenv("TMPDIR") != "" {
 		return "", false

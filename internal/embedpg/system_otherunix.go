@@ -16,7 +16,7 @@ func endWithParent(*exec.Cmd) {}
 // here.
 func memory(account) (dir string, found bool) { return "", false }
 
-// who finds out by ps which process has a number.
+// who determines by ps the kind of process with a number.
 func who(pid int, data string) occupant {
 	out, err := exec.Command("ps", "-o", "command=", "-p", strconv.Itoa(pid)).Output()
 	if err != nil {

@@ -28,7 +28,7 @@ func (account) owns(string) bool { return true }
 
 func (account) reaches(string) bool { return true }
 
-// makePrivate makes a folder; who may enter it is inherited from its parent.
+// makePrivate makes a folder; the right to enter it is inherited from its parent.
 func (account) makePrivate(dir string) error { return os.MkdirAll(dir, 0o700) }
 
 func (account) command(name string, args ...string) *exec.Cmd {
@@ -37,7 +37,7 @@ func (account) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// readableBy returns the installation as it is.
+// readableBy returns the installation unchanged.
 func (i installation) readableBy(account) (installation, error) { return i, nil }
 
 // shutdown is a way for a server to end, in the words of pg_ctl.
@@ -57,8 +57,8 @@ func requestShutdown(how shutdown, _ *os.Process, inst installation, c cluster) 
 	return nil
 }
 
-// who finds out which process has a number. pg_ctl reaches servers only, so that any
-// live process may be asked to stop.
+// who determines the kind of process with a number. pg_ctl reaches servers only, so that any live process may be
+// asked to stop.
 func who(pid int, _ string) occupant {
 	p, err := os.FindProcess(pid)
 	if err != nil {
@@ -68,7 +68,7 @@ func who(pid int, _ string) occupant {
 	return postmaster
 }
 
-// lockFile opens a file that nobody else can open until it is closed.
+// lockFile opens a file that no other process can open until it is closed.
 func lockFile(path string) (*os.File, error) {
 	name, err := syscall.UTF16PtrFromString(path)
 	if err != nil {

@@ -77,14 +77,14 @@ func (f *federation) everything() string {
 	return all.String()
 }
 
-// lettersWritten waits until no letter is on its way: a convocation says how its letter fares, which
-// moves without anybody doing anything.
+// lettersWritten waits until no letter is on its way, because a convocation shows the state of its letter, which
+// changes without an act.
 func (f *federation) lettersWritten() {
 	f.t.Helper()
 	f.server.AwaitJobs()
 }
 
-// whole is a list with all its pages, or what has none.
+// whole returns a list with all its pages, or an answer without pages.
 func (f *federation) whole(path string) string {
 	f.t.Helper()
 	all, page := path+"\n", struct{ NextCursor string }{}
@@ -126,10 +126,9 @@ func firstDifference(before, after string) string {
 	return ""
 }
 
-// What a season refuses, in the order of its days. Further cases of the same: of reports
-// TestReport, TestReportOnTheEighthDay, of decisions TestWhoHomologates, of days
-// TestTwoWeeksRule and TestDeadlineOfAnAnswer, of claims TestClaimsThatAreRefused and
-// TestDutiesAreSeparated, all of package leagueapi.
+// The refusals of a season, in the order of its days. Further cases of the same: of reports TestReport,
+// TestReportOnTheEighthDay, of decisions TestWhoHomologates, of days TestTwoWeeksRule and TestDeadlineOfAnAnswer, of
+// claims TestClaimsThatAreRefused and TestDutiesAreSeparated, all of package leagueapi.
 func TestBadInput(t *testing.T) {
 	t.Parallel()
 	f := newFederation(t)
@@ -152,7 +151,7 @@ func TestBadInput(t *testing.T) {
 		}, 422, "day-outside-season", "1.4"},
 	)
 
-	// Events with those who play in them by their accounts.
+	// Events with players who have accounts.
 	stage := f.hosted(f.carla, apitest.JSON{"startsAt": rome(t, "2009-03-22 10:00")})
 	open := f.hosted(f.manager, apitest.JSON{"kind": "open", "title": "Open di Modena", "region": nil, "startsAt": rome(t, "2009-04-18 10:00")})
 	large := f.hosted(f.manager, apitest.JSON{"title": "Grande Torneo di Torino", "region": f.piemonte, "startsAt": rome(t, "2009-04-05 10:00")})

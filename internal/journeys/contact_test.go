@@ -123,9 +123,8 @@ func TestRegionalContact(t *testing.T) {
 	})
 }
 
-// leaCannotCome has somebody who was called up say no by the link of her letter,
-// after which there is no place to hold: she still reads what she said, and so does the
-// contact.
+// leaCannotCome makes a called-up player decline by the link of her letter, after which there is no place to hold:
+// she still reads her answer, and so does the contact.
 func (f *federation) leaCannotCome(t *testing.T) {
 	link := apitest.JSON{"token": apitest.Token(t, f.server.Mailbox.Wait(address("Lea Cogne"), "convocation"))}
 	opened := f.server.Anonymous().Post(f.Path+"/convocation-links", link).Want(200)

@@ -25,8 +25,7 @@ func TestChampionshipManager(t *testing.T) {
 		}
 	})
 
-	// Whom the club's stages are of: those of regions without a contact of their own
-	// wait for the manager.
+	// The regions of the club's stages: those of regions without a contact of their own wait for the manager.
 	stages := []struct {
 		name, day, kind string
 		region          any
@@ -65,7 +64,7 @@ func TestChampionshipManager(t *testing.T) {
 		}
 	})
 
-	// Carlo enters by his account, so that he may read what is his later.
+	// Carlo enters by his account, so that he may read his own data later.
 	large := events["Grande Torneo di Torino"]
 	f.olga.Post(large+"/entry-opening", nil).Want(200)
 	for name, c := range map[string]*apitest.Client{"Carlo Grande": carlo, "Clara Campionessa": champion} {

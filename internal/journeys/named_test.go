@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The tests that docs/journeys.md names exist.
+// The tests that docs/journeys.md names exist, and those within a test.
 func TestJourneysAreWalked(t *testing.T) {
 	t.Parallel()
 	list, err := os.ReadFile("../../docs/journeys.md")
@@ -26,21 +26,21 @@ func TestJourneysAreWalked(t *testing.T) {
 			return nil
 		}
 		text, err := os.ReadFile("../../" + path)
-		for _, found := range regexp.MustCompile(`(?m)^func (Test\w+)\(`).FindAllSubmatch(text, -1) {
-			have[string(found[1])] = true
+		for _, found := range regexp.MustCompile(`(?m)^func (Test\w+)\(|^\t\t"(\w+)": `).FindAllSubmatch(text, -1) {
+			have[string(found[1])+string(found[2])] = true
 		}
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := regexp.MustCompile("`(Test\\w+)`").FindAllSubmatch(list, -1)
+	named := regexp.MustCompile("`(Test\\w+)(/(\\w+))?`").FindAllSubmatch(list, -1)
 	if len(named) < 30 {
 		t.Errorf("%d tests are named", len(named))
 	}
 	for _, one := range named {
-		if !have[string(one[1])] {
-			t.Errorf("%s does not exist", one[1])
+		if within := string(one[3]); !have[string(one[1])] || within != "" && !have[within] {
+			t.Errorf("%s does not exist", one[0])
 		}
 	}
 }

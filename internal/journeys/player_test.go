@@ -126,7 +126,7 @@ func TestPlayer(t *testing.T) {
 	})
 }
 
-// hidden checks that somebody reads nothing of a ban.
+// hidden checks that a caller can read nothing of a ban.
 func (f *federation) hidden(who *apitest.Client, ban uuid.UUID) {
 	f.t.Helper()
 	for _, path := range []string{f.Path + "/my-bans", f.Path + "/bans", f.Path + "/bans/" + ban.String(), f.season + "/places?limit=100"} {

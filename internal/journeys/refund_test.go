@@ -10,10 +10,10 @@ import (
 
 func euros(amount string) apitest.JSON { return apitest.JSON{"amount": amount, "currency": "EUR"} }
 
-// receipt is a document that nobody else has.
+// receipt is a unique document.
 func receipt() []byte { return fmt.Appendf(nil, "%%PDF-1.4\n%% %s\n%%%%EOF\n", uuid.NewString()) }
 
-// begun is the address of a claim that somebody begins.
+// begun begins a person's claim and returns its address.
 func (f *federation) begun(by *apitest.Client) string {
 	f.t.Helper()
 	return f.season + "/refunds/" + by.Post(f.season+"/refunds", apitest.JSON{}).Want(201).Text("id")
@@ -26,7 +26,7 @@ func (f *federation) expense(by *apitest.Client, claim, amount string) string {
 	return fmt.Sprintf("%s/expenses/%d/receipts", claim, by.Post(claim+"/expenses", spent).Want(201).Len("expenses"))
 }
 
-// toBePaid says to which account a claim is paid.
+// toBePaid sets the account to which a claim is paid.
 func (f *federation) toBePaid(by *apitest.Client, claim string) {
 	f.t.Helper()
 	tag := by.Get(claim).Want(200).ETag()

@@ -65,7 +65,7 @@ func newFederation(t *testing.T) *federation {
 	return f
 }
 
-// person is somebody with an account.
+// person is a person with an account.
 func (f *federation) person(name string) *apitest.Client {
 	f.t.Helper()
 	return f.known(f.server.SignUp(name))
@@ -82,8 +82,7 @@ func (f *federation) known(c *apitest.Client) *apitest.Client {
 	return c
 }
 
-// part runs a part of a story, named after its paragraph. What fails in it fails there,
-// and the story ends with it.
+// part runs a part of a story, named after its paragraph. A failure is reported there, and ends the story.
 func (f *federation) part(part string, story func(t *testing.T)) {
 	f.t.Helper()
 	whole := f.t
@@ -97,7 +96,7 @@ func (f *federation) part(part string, story func(t *testing.T)) {
 	}
 }
 
-// speaks has everybody report what goes wrong to a test.
+// speaks makes all clients report failures to a test.
 func (f *federation) speaks(t *testing.T) {
 	f.t, f.server.T = t, t
 	for _, p := range f.persons {
@@ -140,7 +139,7 @@ func (f *federation) at(when string) {
 	}
 }
 
-// player is somebody of the register, whom the manager adds when they are first named.
+// player returns a player of the register, whom the manager adds when they are first named.
 func (f *federation) player(name string) uuid.UUID {
 	f.t.Helper()
 	if id, known := f.people[name]; known {
@@ -170,7 +169,7 @@ func (f *federation) wish(changes apitest.JSON) apitest.JSON {
 	return body
 }
 
-// hosted is an event that the club asked to host and somebody approved; it is a draft.
+// hosted is an event that the club asked to host and that was approved; it is a draft.
 func (f *federation) hosted(by *apitest.Client, changes apitest.JSON) string {
 	f.t.Helper()
 	asked := f.olga.Post(f.club.Path+"/hostings", f.wish(changes)).Want(201).Text("id")
@@ -198,8 +197,7 @@ func (f *federation) final(by *apitest.Client, kind, title, when string, region 
 	return path
 }
 
-// field are players with those who were the first, in their order; the others are the
-// same in every event.
+// field returns players with the given ones first, in their order; the others are the same in every event.
 func (f *federation) field(players int, first ...string) []uuid.UUID {
 	f.t.Helper()
 	var out []uuid.UUID
@@ -269,8 +267,8 @@ func (f *federation) documents(by *apitest.Client, event string) {
 	by.Post(event+"/report", apitest.JSON{"notes": "Tutto regolare"}).Want(201)
 }
 
-// played describes an event that the club hosted on a day: how it ended, its
-// documents on the same evening, and that somebody homologated it.
+// played records an event that the club hosted on a day: its results, its documents on the same evening, and its
+// homologation.
 func (f *federation) played(event, day string, checker *apitest.Client, players int, first ...string) {
 	f.t.Helper()
 	f.at(day + " 20:00")
@@ -300,7 +298,7 @@ func (f *federation) places(final string) string {
 	return strings.Join(out, ", ")
 }
 
-// place is the place that somebody holds in a final.
+// place returns the place that a player holds in a final.
 func (f *federation) place(name, final string) openapi.Place {
 	f.t.Helper()
 	for _, p := range f.register() {

@@ -1,12 +1,10 @@
-// Package keysdb finds out at the start whether a server has the keys that the other
-// servers of its installation use.
+// Package keysdb checks at the start whether a server has the keys that the other servers of its installation use.
 //
-// The database keeps fingerprints of the keys of who started last, by kind: those that
-// sign access tokens, the secret of cursors and refresh tokens, those that encrypt what
-// is stored. A server fits if it knows the key that is in use and uses one that is known
-// ([Compare]). So a key is replaced in steps, on one server after the other: the new one
-// is added behind the old, then put in front, then the old one is taken away. Whoever
-// replaces keys at once says so ([Adopt]).
+// The database keeps fingerprints of the keys of the server that started last, by kind: the keys that sign access
+// tokens, the secret of cursors and refresh tokens, the keys that encrypt stored data. A server fits if it knows the
+// key that is in use and uses one that is known ([Compare]). So a key is replaced in steps, on one server after the
+// other: the new one is added behind the old, then put in front, then the old one is removed. An operator who
+// replaces keys at once has to confirm it ([Adopt]).
 //
 // A fingerprint reveals nothing of its key.
 package keysdb
@@ -22,7 +20,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrOthers says that a server has other keys than its installation.
+// ErrOthers means that a server has other keys than its installation.
 var ErrOthers = errors.New("other keys than the servers of this installation use")
 
 // Ring are the keys of one kind that a server has.

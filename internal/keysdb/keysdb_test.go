@@ -22,8 +22,8 @@ func start(t *testing.T, db *tenantdb.DB, keys string) error {
 	return keysdb.Compare(t.Context(), db, []keysdb.Ring{{Kind: "signing", Setting: "SIGNING_KEYS", Keys: strings.Fields(keys)}}, noon)
 }
 
-// Keys are replaced in steps, each server after the other; whoever leaves one out would
-// sign what the others refuse, and is refused.
+// Keys are replaced in steps, each server after the other; a server that skips a step would sign tokens that the
+// others refuse, and is refused.
 func TestKeysAreReplacedInSteps(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)
@@ -35,7 +35,7 @@ func TestKeysAreReplacedInSteps(t *testing.T) {
 		{"other", false},                   // a third that made its own
 		{"new", false}, {"new old", false}, // the others do not know the new one
 		{"old new", true}, {"old", true}, {"old new", true}, // known from here on, on one after the other
-		{"new old", true}, {"old", false}, // in use: who does not know it stays out
+		{"new old", true}, {"old", false}, // in use: a server without it stays out
 		{"old new", true}, {"new old", true}, // in between both are right
 		{"new", true}, {"old new", false}, // the old one is gone
 	} {
@@ -46,7 +46,7 @@ func TestKeysAreReplacedInSteps(t *testing.T) {
 	}
 }
 
-// Which keys are in use is what the last server had that started; none before the first.
+// The keys in use are those of the last server that started; none before the first.
 func TestKeysInUse(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)
@@ -66,7 +66,7 @@ func TestKeysInUse(t *testing.T) {
 	}
 }
 
-// Keys may be replaced at once by who says so.
+// Keys may be replaced at once if the operator confirms it.
 func TestKeysAreAdopted(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)

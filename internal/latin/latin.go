@@ -1,8 +1,8 @@
 // Package latin writes names in Latin letters: for banks, which take no others, and for
 // addresses of pages, which people read out and type.
 //
-// Accents fall away and Bulgarian is transliterated as its law says. Letters of other
-// alphabets have no writing here; each caller decides what becomes of them.
+// Accents are removed and Bulgarian is transliterated according to its law. Letters of other alphabets have no
+// transliteration here; each caller decides how to treat them.
 package latin
 
 import (
@@ -21,8 +21,8 @@ var written = map[rune]string{
 	'щ': "sht", 'ъ': "a", 'ь': "y", 'ю': "yu", 'я': "ya", 'ß': "ss", 'ø': "o", 'ł': "l", 'đ': "d", 'æ': "ae", 'œ': "oe",
 }
 
-// Letter writes a letter in the 26 Latin letters, a capital with a capital first. It reports
-// false for what has no writing: digits, signs and letters of other alphabets.
+// Letter writes a letter in the 26 Latin letters, a capital with a capital first. It returns false for characters
+// without a transliteration: digits, signs and letters of other alphabets.
 func Letter(r rune) (string, bool) {
 	base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r))) // without its accent
 	for _, letter := range []rune{r, base} {
@@ -39,10 +39,10 @@ func Letter(r rune) (string, bool) {
 	return "", false
 }
 
-// Address writes a name as a part of an address: small letters and digits, and a hyphen
-// between words. "Tappa di Aosta" is "tappa-di-aosta", "София, май" is "sofiya-may". What has
-// no writing ends a word. It has most characters at most, and is "" for a name without a
-// letter or digit that can be written.
+// Address writes a name as a part of an address: small letters and digits, and a hyphen between words. "Tappa di
+// Aosta" is "tappa-di-aosta", "София, май" is "sofiya-may". A character without a transliteration ends a word. The
+// result has at most the given number of characters, and is "" for a name without a letter or digit that can be
+// written.
 func Address(name string, most int) string {
 	var b strings.Builder
 	gap := false

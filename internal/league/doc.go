@@ -1,4 +1,4 @@
-// Package league holds the nouns of a league and nothing that decides.
+// Package league defines the shared nouns of a league. It takes no decisions.
 //
 // The words, one for each thing, used everywhere in code, API and database:
 //
@@ -63,12 +63,11 @@
 //   - describe: put something into words for its readers.
 //   - redact: leave out of an answer what its reader may not read about a person.
 //
-// Numbers are whole or exact fractions ([Frac]); there is no float in or below
-// this package. Neither does anything here know the time or draw at random:
-// both come in as arguments.
+// Numbers are whole or exact fractions ([Frac]); there is no float in or below this package.
+// Nothing here reads a clock or draws at random either: both come in as arguments.
 //
-// The packages below hold the rules of the game as pure functions over these
-// nouns, from the smallest to the largest:
+// The packages below hold the rules of the game as pure functions over these nouns, from the
+// smallest to the largest:
 //
 //   - formula: the language of expressions in a ruleset.
 //   - rules: a regulation as data; presets and rulesyaml read the
@@ -84,6 +83,8 @@
 //   - series: standings of players by several events.
 //   - ranking: what players gather over a lifetime, with its cap and its hall.
 //   - ladder: the order of a ranking and its hall in memory.
+//   - biography: records, opponents and streaks of a player.
+//   - categories: the age groups of a ranking.
 //   - season: places, formats of finals, prizes and journeys derived from the
 //     facts of a season.
 //   - calculator: the sums of a referee at a table.
@@ -109,13 +110,15 @@
 //   - duties: the tasks of people, with their times.
 //   - hosting: requests of clubs to host an event.
 //   - imports: events brought in as files.
+//   - history: a past brought in as tables, many events at once.
+//   - clubs: clubs, and who belonged to them when.
 //   - people: which account belongs to which person of the register.
 //   - photos: the photos of an event.
 //   - prizes: prizes sent to events and their return.
 //   - refunds: claims of travel refunds and their payment.
 //
-// And these bring it to people: desk and its rooms carry out acts, leaguedb
-// stores, views, leagueapi and its rooms answer requests, letters writes mail,
-// jobs does what takes long, seasonpage and calendarfile make pages and
-// calendars.
+// And these bring it to people: desk and its rooms carry out acts, leaguedb stores, views,
+// leagueapi and its rooms answer requests, letters writes mail, jobs does what takes long,
+// seasonpage and calendarfile make pages and calendars, and tablecode makes the codes by which
+// a table enters its own result.
 package league

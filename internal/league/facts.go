@@ -4,7 +4,7 @@ package league
 // The zero Entry is nobody.
 type Entry int
 
-// RoundKind is the part of an event to which a round belongs.
+// RoundKind is the kind of a round: the part of the event that it belongs to.
 type RoundKind string
 
 // The kinds of rounds, in the order in which they are played.

@@ -16,7 +16,7 @@ func moments() *rapid.Generator[league.Moment] {
 	})
 }
 
-// TestMomentsAreOneOrder: moments compare as a line does, and level ones are the same.
+// TestMomentsAreOneOrder: moments are totally ordered, and only identical ones compare as equal.
 func TestMomentsAreOneOrder(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -32,8 +32,8 @@ func TestMomentsAreOneOrder(t *testing.T) {
 	})
 }
 
-// TestResultsOnTheWire: the names of a result's fields are those of files, of the log and of
-// the database. What a game did not have is left out; what was 0 is written.
+// TestResultsOnTheWire: the JSON names of a result's fields are the same in files, in the log and
+// in the database. A field that does not apply is left out; a recorded 0 is written.
 func TestResultsOnTheWire(t *testing.T) {
 	t.Parallel()
 	points := league.NewFrac(404, 10)
@@ -85,7 +85,8 @@ func TestResultsOnTheWire(t *testing.T) {
 	}
 }
 
-// TestPenaltiesOnTheWire: as [TestResultsOnTheWire], of what the referees record.
+// TestPenaltiesOnTheWire: the JSON names of sanctions and withdrawals, as in
+// [TestResultsOnTheWire].
 func TestPenaltiesOnTheWire(t *testing.T) {
 	t.Parallel()
 	seven := league.Int(-7)

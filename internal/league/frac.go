@@ -10,22 +10,22 @@ import (
 	"strings"
 )
 
-// Frac is an exact rational number: a share of points, nine tenths of a win.
-// The zero Frac is 0. Comparing and adding values of one denominator allocates
-// nothing; what no longer fits 64 bits goes on as a big number.
+// Frac is an exact rational number: a share of points, nine tenths of a win. The zero Frac is 0.
+// Comparing and adding values of one denominator allocates nothing; a value that no longer fits 64
+// bits is held as a big number.
 //
-// Equal numbers may be held differently (1/2, 50/100): compare with
-// [Frac.Equal] or [Frac.Cmp], not with ==.
+// Equal numbers may be held differently (1/2, 50/100): compare with [Frac.Equal] or [Frac.Cmp], not
+// with ==.
 type Frac struct {
 	num  int64
 	den  int64    // at least 1; 0 stands for 1, so that the zero Frac is 0
 	wide *big.Rat // the value where num and den cannot hold it; never changed
 }
 
-// Int is the whole number n.
+// Int returns the whole number n.
 func Int(n int) Frac { return Frac{num: int64(n), den: 1} }
 
-// NewFrac is num/den. It panics if den is 0, a bug of the caller.
+// NewFrac returns num/den. It panics if den is 0, a bug of the caller.
 func NewFrac(num, den int64) Frac {
 	switch {
 	case den == 0:
@@ -39,12 +39,12 @@ func NewFrac(num, den int64) Frac {
 	}
 }
 
-// maxWritten bounds the characters of a number that is read, and of a decimal that is
-// written. What is longer is refused before anybody computes with it.
+// maxWritten is the largest number of characters of a number that is read, and of a decimal that is
+// written. A longer text is refused before any arithmetic.
 const maxWritten = 64
 
-// ParseFrac reads a decimal ("85.68", "-7") or a fraction of whole numbers ("128/3") of at
-// most 64 characters. A decimal has a digit behind its point; "5." is none.
+// ParseFrac reads a decimal ("85.68", "-7") or a fraction of whole numbers ("128/3") of at most 64
+// characters. A decimal must have a digit behind its point: "5." is refused.
 func ParseFrac(s string) (Frac, error) {
 	if f, ok := parseShort(s); ok {
 		return f, nil
@@ -57,7 +57,7 @@ func ParseFrac(s string) (Frac, error) {
 }
 
 // parseShort reads a decimal without a sign of at most 18 characters, as most are, without big
-// numbers. It is false for all others.
+// numbers. It returns false for every other text.
 func parseShort(s string) (Frac, bool) {
 	if len(s) > 18 || s == "" || s[0] == '.' || s[len(s)-1] == '.' {
 		return Frac{}, false
@@ -83,8 +83,8 @@ func parseShort(s string) (Frac, bool) {
 	return Frac{num: num / a, den: den / a}, true
 }
 
-// parseRat reads a number part by part: read as one, a fraction whose parts begin with 0
-// would be octal.
+// parseRat reads numerator and denominator separately: big.Rat would read a fraction whose parts
+// begin with 0 as octal.
 func parseRat(s string) (*big.Rat, bool) {
 	over, under, isFraction := strings.Cut(s, "/")
 	if len(s) > maxWritten || !isDecimal(over, !isFraction) || isFraction && !isDigits(under) {
@@ -101,8 +101,8 @@ func parseRat(s string) (*big.Rat, bool) {
 	return r.Quo(r, divisor), true
 }
 
-// isDecimal reports whether a text is decimal digits, perhaps with a sign before and a
-// point before some of them.
+// isDecimal reports whether a text consists of decimal digits, with an optional sign and, if point
+// is set, an optional decimal point.
 func isDecimal(s string, point bool) bool {
 	if s != "" && (s[0] == '-' || s[0] == '+') {
 		s = s[1:]
@@ -113,7 +113,7 @@ func isDecimal(s string, point bool) bool {
 	return isDigits(s)
 }
 
-// isDigits reports whether a text is decimal digits, at least one.
+// isDigits reports whether a text consists of decimal digits, at least one.
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // IsZero reports whether f is 0.
@@ -138,7 +138,7 @@ func (f Frac) Cmp(g Frac) int {
 	return f.rat().Cmp(g.rat())
 }
 
-// Add is f + g.
+// Add returns f + g.
 func (f Frac) Add(g Frac) Frac {
 	if f.wide == nil && g.wide == nil {
 		if f.d() == g.d() {
@@ -152,10 +152,10 @@ func (f Frac) Add(g Frac) Frac {
 	return fromRat(new(big.Rat).Add(f.rat(), g.rat()))
 }
 
-// Sub is f - g.
+// Sub returns f - g.
 func (f Frac) Sub(g Frac) Frac { return f.Add(g.Neg()) }
 
-// Neg is -f.
+// Neg returns -f.
 func (f Frac) Neg() Frac {
 	if f.wide == nil && f.num != math.MinInt64 {
 		return Frac{num: -f.num, den: f.den}
@@ -163,7 +163,7 @@ func (f Frac) Neg() Frac {
 	return fromRat(new(big.Rat).Neg(f.rat()))
 }
 
-// Mul is f × g.
+// Mul returns f × g.
 func (f Frac) Mul(g Frac) Frac {
 	if f.wide == nil && g.wide == nil {
 		num, okN := mul(f.num, g.num)
@@ -175,7 +175,7 @@ func (f Frac) Mul(g Frac) Frac {
 	return fromRat(new(big.Rat).Mul(f.rat(), g.rat()))
 }
 
-// Div is f / g. It panics if g is 0, a bug of the caller.
+// Div returns f / g. It panics if g is 0, a bug of the caller.
 func (f Frac) Div(g Frac) Frac {
 	if g.wide == nil {
 		if g.num == 0 {
@@ -235,8 +235,8 @@ func (f Frac) Bits() int {
 	return max(f.wide.Num().BitLen(), f.wide.Denom().BitLen())
 }
 
-// Decimal writes f with exactly digits decimals, cutting off what remains:
-// "85.68", "12.50", "-7.0", "3". Digits are 0 to 18.
+// Decimal writes f with exactly digits decimals, cutting off the rest: "85.68", "12.50", "-7.0",
+// "3". Digits are 0 to 18.
 func (f Frac) Decimal(digits int) string {
 	cut := f.Trunc(digits)
 	if cut.wide == nil && cut.d() == pow10(digits) {
@@ -262,10 +262,10 @@ func fixed(units int64, digits int) string {
 	return sign + text[:point] + "." + text[point:]
 }
 
-// String writes f exactly: as the shortest decimal where there is a finite one of at most
-// 64 characters ("85.68", "0.9", "2"), as a fraction in lowest terms otherwise ("128/3").
-// [ParseFrac] reads it back if numerator and denominator fit 64 bits; a greater number, as
-// it comes about within a formula, may be longer than what is read.
+// String writes f exactly: as the shortest decimal where there is a finite one of at most 64
+// characters ("85.68", "0.9", "2"), as a fraction in lowest terms otherwise ("128/3"). [ParseFrac]
+// reads it back if numerator and denominator fit 64 bits; a greater number, which a formula can
+// compute, may be longer than ParseFrac accepts.
 func (f Frac) String() string {
 	if text, ok := f.short(); ok {
 		return text
@@ -282,8 +282,8 @@ func (f Frac) String() string {
 	return r.String()
 }
 
-// short writes f as the shortest decimal without big numbers; ok is false where it has none
-// that fits 64 bits.
+// short writes f as the shortest decimal without big numbers; ok is false if there is no finite
+// decimal that fits 64 bits.
 func (f Frac) short() (text string, ok bool) {
 	if f.wide != nil {
 		return "", false
@@ -316,7 +316,7 @@ const mostShortDigits = 18
 // MarshalText writes f as [Frac.String] does, so that it is a string in JSON.
 func (f Frac) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
-// UnmarshalText reads what [ParseFrac] reads.
+// UnmarshalText reads the texts that [ParseFrac] reads, and returns its errors.
 func (f *Frac) UnmarshalText(text []byte) error {
 	parsed, err := ParseFrac(string(text))
 	if err != nil {
@@ -326,8 +326,8 @@ func (f *Frac) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Ratio is f as numerator and denominator, with ok false where it does not fit
-// 64 bits. The denominator is at least 1 and need not be the least.
+// Ratio returns f as numerator and denominator; ok is false if they do not fit 64 bits. The
+// denominator is at least 1 and need not be the least.
 func (f Frac) Ratio() (num, den int64, ok bool) {
 	return f.num, f.d(), f.wide == nil
 }
@@ -346,7 +346,7 @@ func (f Frac) rat() *big.Rat {
 	return big.NewRat(f.num, f.d())
 }
 
-// fromRat keeps r, which the caller gives up, in the narrow form if it fits.
+// fromRat returns r in the narrow form if it fits 64 bits. It takes ownership of r.
 func fromRat(r *big.Rat) Frac {
 	if r.Num().IsInt64() && r.Denom().IsInt64() {
 		return Frac{num: r.Num().Int64(), den: r.Denom().Int64()}
@@ -387,7 +387,7 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// magnitude is n without its sign, also for the least number.
+// magnitude returns n without its sign, also for the least number.
 func magnitude(n int64) uint64 {
 	if n < 0 {
 		return -uint64(n)

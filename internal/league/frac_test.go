@@ -103,7 +103,7 @@ func TestFracReading(t *testing.T) {
 	}
 }
 
-// TestFracReadsNoLongTextAtAll: what is too long is refused before anybody computes with it.
+// TestFracReadsNoLongTextAtAll: a text that is too long is refused before any arithmetic.
 func TestFracReadsNoLongTextAtAll(t *testing.T) {
 	for _, text := range []string{strings.Repeat("9", 1_000_000), "1e999999", "1/" + strings.Repeat("7", 1_000_000)} {
 		if allocated := testing.AllocsPerRun(1, func() {
@@ -210,8 +210,8 @@ func TestFracBits(t *testing.T) {
 	}
 }
 
-// TestFracEqualHoweverHeld: equal numbers are equal in whatever way they came about, and
-// whoever is on which side.
+// TestFracEqualHoweverHeld: equal numbers compare as equal however they were computed, on either
+// side.
 func TestFracEqualHoweverHeld(t *testing.T) {
 	t.Parallel()
 	const most = math.MaxInt64
@@ -244,7 +244,8 @@ func TestFracEqualHoweverHeld(t *testing.T) {
 	}
 }
 
-// TestFracRatio: what fits 64 bits is given as it is held, the denominator at least 1.
+// TestFracRatio: Ratio returns a fraction of 64 bits in the form in which it is held, with a
+// denominator of at least 1.
 func TestFracRatio(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -264,7 +265,7 @@ func TestFracRatio(t *testing.T) {
 	}
 }
 
-// TestFracOfNothing: to divide by 0 is a bug of the caller.
+// TestFracOfNothing: division by 0 panics; it is a bug of the caller.
 func TestFracOfNothing(t *testing.T) {
 	t.Parallel()
 	for name, divide := range map[string]func(){
@@ -283,8 +284,8 @@ func TestFracOfNothing(t *testing.T) {
 	}
 }
 
-// numbers draws fractions whose parts fit 64 bits: small ones as they are played for, any,
-// and those of which a decimal is longest.
+// numbers draws fractions whose parts fit 64 bits: small ones as in real results, arbitrary ones,
+// and those with the longest decimals.
 func numbers() *rapid.Generator[league.Frac] {
 	return rapid.Custom(func(t *rapid.T) league.Frac {
 		num := rapid.OneOf(rapid.Int64Range(-1000, 1000), rapid.Int64(), rapid.SampledFrom([]int64{math.MinInt64, math.MaxInt64})).Draw(t, "num")
@@ -296,7 +297,8 @@ func numbers() *rapid.Generator[league.Frac] {
 	})
 }
 
-// TestFracText: what is written is read as the same number, exactly, and written the same.
+// TestFracText: a number that is written and read again is exactly the same number and is written
+// the same.
 func TestFracText(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -312,8 +314,8 @@ func TestFracText(t *testing.T) {
 	})
 }
 
-// TestFracHasOneText: equal numbers have one text however they are held, and others have
-// another. Documents are compared by their texts.
+// TestFracHasOneText: equal numbers have the same text however they are held, and different numbers
+// have different texts. Documents are compared by their texts.
 func TestFracHasOneText(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -335,10 +337,11 @@ func TestFracHasOneText(t *testing.T) {
 	})
 }
 
-// TestFracWritten: a decimal is written as long as people may read it back, then a fraction.
+// TestFracWritten: a number is written as a decimal as long as [league.ParseFrac] accepts its
+// length, otherwise as a fraction.
 func TestFracWritten(t *testing.T) {
 	t.Parallel()
-	const least = 1 << 62 // of the powers of two the greatest denominator
+	const least = 1 << 62 // the greatest power of two that fits as a denominator
 	for _, tt := range []struct {
 		f    league.Frac
 		want string
@@ -356,8 +359,8 @@ func TestFracWritten(t *testing.T) {
 	}
 }
 
-// TestFracDecimalIsRead: a number as it is shown is within one unit of its last place, no
-// greater than the number itself, and has as many digits as were asked for.
+// TestFracDecimalIsRead: a number written with Decimal is within one unit of its last place of the
+// number, not greater than it in size, and has as many digits as were asked for.
 func TestFracDecimalIsRead(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -380,8 +383,8 @@ func TestFracDecimalIsRead(t *testing.T) {
 	})
 }
 
-// TestFracRoundsToTheNearest: either way of rounding is at most half a unit off, and the two
-// differ at a half only. What is rounded stays as it is.
+// TestFracRoundsToTheNearest: both ways of rounding are at most half a unit off, and they differ
+// only at a half. Rounding a rounded number does not change it.
 func TestFracRoundsToTheNearest(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -406,8 +409,8 @@ func TestFracRoundsToTheNearest(t *testing.T) {
 	})
 }
 
-// TestFracRoundingKeepsTheOrder: rounding never puts a greater number behind a smaller one,
-// and does to a number less than 0 what it does to the other.
+// TestFracRoundingKeepsTheOrder: rounding keeps the order of two numbers, and treats a negative
+// number as it treats the positive one.
 func TestFracRoundingKeepsTheOrder(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -427,8 +430,9 @@ func TestFracRoundingKeepsTheOrder(t *testing.T) {
 	})
 }
 
-// TestFracLaws: sums and products do not depend on the order in which results come in, what
-// is added can be taken off, and the order of numbers is one. Standings rest on all of it.
+// TestFracLaws: addition and multiplication do not depend on the order of their operands, a sum
+// minus an operand is the other one, and the order of numbers is total. Standings rest on all of
+// it.
 func TestFracLaws(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -454,8 +458,8 @@ func TestFracLaws(t *testing.T) {
 	})
 }
 
-// TestFracKeepsWhatItIsMadeFrom: no operation changes the numbers that it is given, however
-// they are held: a share stands in many sums.
+// TestFracKeepsWhatItIsMadeFrom: no operation changes its operands, however they are held: one
+// share is part of many sums.
 func TestFracKeepsWhatItIsMadeFrom(t *testing.T) {
 	t.Parallel()
 	wide := league.NewFrac(math.MaxInt64, 1).Mul(league.NewFrac(math.MaxInt64, 7))
@@ -478,8 +482,8 @@ func TestFracKeepsWhatItIsMadeFrom(t *testing.T) {
 	}
 }
 
-// TestFracReadsOrRefuses: whatever a text is, it is read as a number of which the text says
-// every digit, or refused with an error that can be shown.
+// TestFracReadsOrRefuses: every text is either read as a number that keeps all its digits, or
+// refused with an error that can be shown.
 func TestFracReadsOrRefuses(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -514,7 +518,8 @@ func rat(f league.Frac) *big.Rat {
 	return r
 }
 
-// Short decimals are read without big numbers, and held as they are with them: one with a sign.
+// Short decimals are read without big numbers. They are held as the same decimal with a sign, which
+// is read with big numbers.
 func TestShortDecimalsAreReadAlike(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"0", "00", "7", "007", "0.50", "10.0", "2092.80", "0.000000000000001", "999999999999999999", ".5", "5.", "1.2.3", ".", "x", "1/2"} {
@@ -528,7 +533,7 @@ func TestShortDecimalsAreReadAlike(t *testing.T) {
 	}
 }
 
-// Numbers of 64 bits are written without big numbers, and as they are with them.
+// Numbers of 64 bits are written without big numbers, in the same text as with them.
 func TestNarrowNumbersAreWrittenAlike(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -546,8 +551,8 @@ func TestNarrowNumbersAreWrittenAlike(t *testing.T) {
 	})
 }
 
-// TestFracStringIsThatOfBigNumbers: the decimal that is written without big numbers is the one that
-// they write, up to the ends of 64 bits.
+// TestFracStringIsThatOfBigNumbers: the decimal that is written without big numbers equals the one
+// that big numbers write, up to the limits of 64 bits.
 func TestFracStringIsThatOfBigNumbers(t *testing.T) {
 	t.Parallel()
 	denominators := rapid.OneOf(rapid.Int64Range(1, 200), rapid.SampledFrom([]int64{1, 2, 5, 8, 10, 1e9, 1e18, 1 << 62, 5e18, math.MaxInt64}), rapid.Int64Range(1, math.MaxInt64))

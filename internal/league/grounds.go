@@ -11,17 +11,16 @@ import (
 // The errors of the packages that store and load the things of a league. Test
 // for them with errors.Is.
 var (
-	// ErrNotFound says that there is no such thing, or none the asker may see.
+	// ErrNotFound means that there is no such thing, or none that the caller may see.
 	ErrNotFound = errors.New("not found")
-	// ErrConflict says that the thing has changed meanwhile or exists already.
+	// ErrConflict means that the thing has changed meanwhile or exists already.
 	ErrConflict = errors.New("conflict")
-	// ErrFrozen says that the thing can no longer be changed: a ruleset in use,
-	// a round that has been closed.
+	// ErrFrozen means that the thing can no longer be changed: a ruleset in use, a closed round.
 	ErrFrozen = errors.New("frozen")
 )
 
-// Grounds say why something is so, for people and programs: which regulation,
-// which paragraph, and a reason that can be translated.
+// Grounds explain a decision to people and programs: the regulation, its paragraph, and a reason
+// that can be translated.
 type Grounds struct {
 	// Code is the short name of the regulation, "CN09".
 	Code string `json:"code,omitempty"`
@@ -34,13 +33,13 @@ type Grounds struct {
 	Params map[string]string `json:"params,omitempty"`
 }
 
-// Cite is the regulation with the paragraph, "CN09 3.2a".
+// Cite returns the regulation with the paragraph, "CN09 3.2a".
 func (g Grounds) Cite() string {
 	return strings.TrimSpace(g.Code + " " + g.Par)
 }
 
-// String is the grounds on one line, parameters in alphabetical order, for logs
-// and tests: "CN09 3.2a: no-partition (players=5)".
+// String returns the grounds on one line, parameters in alphabetical order, for logs and tests:
+// "CN09 3.2a: no-partition (players=5)".
 func (g Grounds) String() string {
 	var b strings.Builder
 	if cite := g.Cite(); cite != "" {
@@ -57,13 +56,13 @@ func (g Grounds) String() string {
 	return b.String()
 }
 
-// RuleError is the answer when a regulation does not allow, or does not
-// foresee, what was asked. Test for it with errors.As.
+// RuleError is the refusal of a request that a regulation forbids or does not foresee. Test for it
+// with errors.As.
 type RuleError struct {
 	Grounds
 }
 
-// Error is the grounds on one line.
+// Error returns the grounds on one line.
 func (e *RuleError) Error() string { return e.String() }
 
 // Numbers writes whole numbers for a message: "1, 4, 5".
@@ -77,15 +76,15 @@ func Numbers(ns []int) string {
 
 // Fault is one thing wrong with a document or a set of facts.
 type Fault struct {
-	// Field leads to the fault, through the fields of what was checked and the positions in
-	// its lists, each behind a slash: "/rounds/0/tables/2/result"; "" is the whole. A document
-	// has these fields as a JSON pointer (RFC 6901) names them; for a request that calls
-	// them otherwise its handler translates.
+	// Field is the path to the fault through the fields of the checked value and the positions in
+	// its lists, each behind a slash: "/rounds/0/tables/2/result"; "" means the whole value. For a
+	// document it is a JSON pointer (RFC 6901); a request handler whose fields have other names
+	// translates it.
 	Field string `json:"pointer"`
 	Grounds
 }
 
-// Faults are all things found wrong in one check, in the order of the document.
+// Faults are all faults found in one check, in the order of the document.
 type Faults []Fault
 
 // Error lists the faults on one line.
@@ -97,7 +96,7 @@ func (f Faults) Error() string {
 	return strings.Join(lines, "; ")
 }
 
-// OrNil is f as an error: nil where there are no faults.
+// OrNil returns f as an error: nil if there are no faults.
 func (f Faults) OrNil() error {
 	if len(f) == 0 {
 		return nil
@@ -105,9 +104,8 @@ func (f Faults) OrNil() error {
 	return f
 }
 
-// Refusal returns an error of the engines as the [RuleError] that it has to
-// be; nil for nil. The engines refuse with nothing else, so that another error
-// is a bug and panics.
+// Refusal returns an error of the engines as a [RuleError]; nil for nil. The engines return no
+// other kind of error, so any other is a bug and makes it panic.
 func Refusal(err error) *RuleError {
 	if err == nil {
 		return nil

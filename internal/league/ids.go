@@ -2,10 +2,9 @@ package league
 
 import "github.com/google/uuid"
 
-// The ids of things that belong to a tenant. Each is a type of its own so that
-// a round cannot be asked for by the id of a table. They are UUIDs of version
-// 7 made by whoever stores the thing; they read and write as text (JSON, path
-// parameters) and scan from SQL.
+// The ids of things that belong to a tenant. Each is a type of its own so that a round cannot be
+// asked for by the id of a table. They are UUIDs of version 7 made by the code that stores the
+// thing; they are read and written as text (JSON, path parameters) and scan from SQL.
 type (
 	// PlayerID names a person in a tenant's register.
 	PlayerID struct{ uuid.UUID }

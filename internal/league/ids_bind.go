@@ -1,9 +1,9 @@
 package league
 
-// Bind reads an id from the text of a query parameter. The contract's generated server
-// asks the types of parameters for this method; without it a type made of another is
-// taken for an object, none of whose fields is in the query, and stays zero: the filter
-// would be ignored.
+// Bind reads an id from the text of a query parameter. The server that is generated from the
+// contract asks the types of parameters for this method. Without it, the server would take an id
+// type for an object, find none of its fields in the query, and leave it zero: the filter would be
+// ignored.
 func (id *PlayerID) Bind(text string) error { return id.UnmarshalText([]byte(text)) }
 
 // Bind reads the id of a query parameter, see [PlayerID.Bind].

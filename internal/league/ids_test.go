@@ -12,8 +12,7 @@ import (
 	"referto/internal/league"
 )
 
-// An id has the methods of every type of id: it is text on the wire, and read from a
-// row.
+// id is the common interface of all id types: an id is text in JSON, and is scanned from a row.
 type id interface {
 	encoding.TextMarshaler
 	encoding.TextUnmarshaler
@@ -21,7 +20,7 @@ type id interface {
 	String() string
 }
 
-// kinds are the types of ids: a fresh one of each.
+// kinds holds a constructor for every id type.
 var kinds = map[string]func() id{
 	"player": func() id { return new(league.PlayerID) }, "season": func() id { return new(league.SeasonID) },
 	"circuit": func() id { return new(league.CircuitID) }, "region": func() id { return new(league.RegionID) },
@@ -38,7 +37,7 @@ var uuids = rapid.Custom(func(t *rapid.T) uuid.UUID {
 	return uuid.UUID(rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "bytes"))
 })
 
-// TestIDsComeBack: an id of any type is the same one after the wire and out of a row.
+// TestIDsComeBack: an id of any type survives a JSON round trip and a scan from a row.
 func TestIDsComeBack(t *testing.T) {
 	t.Parallel()
 	for name, fresh := range kinds {
@@ -65,7 +64,7 @@ func TestIDsComeBack(t *testing.T) {
 	}
 }
 
-// TestIDsAreRefused: what is no id is refused on the wire, whatever the type.
+// TestIDsAreRefused: every id type refuses JSON that is no id.
 func TestIDsAreRefused(t *testing.T) {
 	t.Parallel()
 	const text = "019332c4-7a5b-7c3d-8e9f-0123456789ab"
@@ -78,8 +77,8 @@ func TestIDsAreRefused(t *testing.T) {
 	}
 }
 
-// TestIDsAreOfOneTypeEach: no two types of ids can be assigned to each other, so that a
-// round is not asked for by the id of a table.
+// TestIDsAreOfOneTypeEach: no two id types can be assigned to each other, so that a round cannot be
+// asked for by the id of a table.
 func TestIDsAreOfOneTypeEach(t *testing.T) {
 	t.Parallel()
 	types := make(map[reflect.Type]string)
@@ -94,8 +93,8 @@ func TestIDsAreOfOneTypeEach(t *testing.T) {
 	}
 }
 
-// TestIDsOfNothing: the zero id is left out where a document says so, and an id that may be
-// missing in a row is nil, not the zero id.
+// TestIDsOfNothing: the zero id is left out of a document with omitzero, and a nullable id in a row
+// is nil, not the zero id.
 func TestIDsOfNothing(t *testing.T) {
 	t.Parallel()
 	type holder struct {
@@ -116,7 +115,7 @@ func TestIDsOfNothing(t *testing.T) {
 	}
 }
 
-// TestIDsAreKeys: documents of a season have objects whose keys are ids.
+// TestIDsAreKeys: ids work as keys of JSON objects, which the documents of a season use.
 func TestIDsAreKeys(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

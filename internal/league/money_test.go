@@ -22,7 +22,7 @@ func TestDecimalOfCents(t *testing.T) {
 	}
 }
 
-// TestCentsComeBack: an amount as it is written is the same amount when it is read.
+// TestCentsComeBack: an amount is the same after writing and reading.
 func TestCentsComeBack(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -1,15 +1,15 @@
 package league
 
-// StateError is the answer when a thing is not in a state in which this can be done:
-// entries are closed, the report was sent, the claim was paid. The same may be possible at
-// another time, unlike what a [RuleError] refuses. Test for it with errors.As.
+// StateError is the refusal of an act that the present state of a thing does not allow: entries are
+// closed, the report was sent, the claim was paid. The same act may be possible at another time,
+// unlike one that a [RuleError] refuses. Test for it with errors.As.
 type StateError struct {
 	Grounds
-	// Current has the values that stand now, for those who may see them; nil otherwise.
+	// Current has the present values, for callers who may see them; nil otherwise.
 	Current map[string]any
 }
 
-// Error is the grounds on one line.
+// Error returns the grounds on one line.
 func (e *StateError) Error() string { return e.String() }
 
 // NotNow makes a [StateError] with a stable reason that cites no paragraph. The params

@@ -96,7 +96,7 @@ func TestErrorsKeepTheirKind(t *testing.T) {
 	}
 }
 
-// TestGroundsCite: a citation is the regulation with the paragraph, as much of it as there is.
+// TestGroundsCite: a citation is the regulation with the paragraph; either part may be missing.
 func TestGroundsCite(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -126,8 +126,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestRefusal: what an engine says no with is found behind other words; any other error of
-// it is a bug.
+// TestRefusal: a refusal of an engine is found in a wrapped error; any other error of an engine is
+// a bug.
 func TestRefusal(t *testing.T) {
 	t.Parallel()
 	if got := league.Refusal(nil); got != nil {
@@ -150,7 +150,7 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// TestNotNow: a state is no rule. It has a reason with parameters and cites no paragraph.
+// TestNotNow: a StateError has a reason with parameters and cites no paragraph, as it is no rule.
 func TestNotNow(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -172,7 +172,7 @@ func TestNotNow(t *testing.T) {
 	}
 }
 
-// TestBoundIDs: an id of a query parameter is read whole or refused.
+// TestBoundIDs: an id in a query parameter is either read whole or refused.
 func TestBoundIDs(t *testing.T) {
 	t.Parallel()
 	const text = "019332c4-7a5b-7c3d-8e9f-0123456789ab"
@@ -197,7 +197,7 @@ func TestBoundIDs(t *testing.T) {
 	}
 }
 
-// TestKindsOfErrors: each kind is found behind other words, and none is another.
+// TestKindsOfErrors: each kind of error is found in a wrapped error, and no kind matches another.
 func TestKindsOfErrors(t *testing.T) {
 	t.Parallel()
 	kinds := []error{league.ErrNotFound, league.ErrConflict, league.ErrFrozen}
@@ -211,8 +211,8 @@ func TestKindsOfErrors(t *testing.T) {
 	}
 }
 
-// TestGroundsOnTheWire: grounds are stored and sent; what they do not say is left out, and a
-// fault has them beside its place, not within.
+// TestGroundsOnTheWire: empty fields of grounds are left out of the JSON, and a fault has the
+// fields of its grounds beside its pointer, not nested.
 func TestGroundsOnTheWire(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -233,8 +233,8 @@ func TestGroundsOnTheWire(t *testing.T) {
 	}
 }
 
-// TestFaultsAreFound: a check's faults are one error, whose list a handler finds behind other
-// words, in the order of the document.
+// TestFaultsAreFound: the faults of a check are one error; a handler finds the list in a wrapped
+// error, in the order of the document.
 func TestFaultsAreFound(t *testing.T) {
 	t.Parallel()
 	want := league.Faults{{Field: "/b", Grounds: league.Grounds{Reason: "x"}}, {Field: "/a", Grounds: league.Grounds{Reason: "y"}}}

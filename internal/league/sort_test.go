@@ -10,7 +10,8 @@ import (
 	"referto/internal/league"
 )
 
-// TestSort: by what is compared, equal ones in their order, also among many.
+// TestSort: sorting follows the comparison and keeps the order of equal elements, also in long
+// lists.
 func TestSort(t *testing.T) {
 	t.Parallel()
 	byLength := func(a, b string) int { return len(a) - len(b) }
@@ -45,8 +46,8 @@ func TestSort(t *testing.T) {
 	}
 }
 
-// TestSortAsTheLibrary: whatever is sorted stands as slices.SortStableFunc would have it, of
-// which the device carries no copy.
+// TestSortAsTheLibrary: the order is the one of slices.SortStableFunc, of which devices carry no
+// copy.
 func TestSortAsTheLibrary(t *testing.T) {
 	t.Parallel()
 	type card struct{ Rank, Came int }
@@ -64,7 +65,7 @@ func TestSortAsTheLibrary(t *testing.T) {
 	})
 }
 
-// TestSortedIsACopy: to change what was sorted changes nothing of where it came from.
+// TestSortedIsACopy: changing the sorted list does not change the original.
 func TestSortedIsACopy(t *testing.T) {
 	t.Parallel()
 	from := []int{1, 2, 3}

@@ -6,24 +6,24 @@ import (
 	"time"
 )
 
-// The years of which dates are taken, both included: what lies outside is a slip of a
-// keyboard or of a program, and some forms of files cannot write it.
+// The first and the last year that a date may have. A year outside is a typing error or a bug, and
+// some file formats cannot write it.
 const (
 	FirstYear = 1900
 	LastYear  = 2199
 )
 
-// PlausibleYear reports whether the year of a date is one in which leagues are played.
+// PlausibleYear reports whether the year of a date is from [FirstYear] to [LastYear].
 func PlausibleYear(t time.Time) bool { return t.Year() >= FirstYear && t.Year() <= LastYear }
 
-// areas begin the names of the time zones of places.
+// areas are the first parts of the names of real places' time zones.
 var areas = []string{
 	"Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
 }
 
-// IsTimeZone reports whether a name is that of a place's time zone, "Europe/Rome", or of
-// universal time, "UTC" or "". The database of zones has further names, such as
-// posixrules and EST5EDT, which mean another thing on every machine or no place.
+// IsTimeZone reports whether a name is the time zone of a place, "Europe/Rome", or universal time,
+// "UTC" or "". The database of zones has further names, such as posixrules and EST5EDT, which
+// differ from machine to machine or belong to no place.
 func IsTimeZone(name string) bool {
 	if name == "" || name == "UTC" {
 		return true

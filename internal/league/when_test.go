@@ -35,7 +35,7 @@ func TestPlausibleYear(t *testing.T) {
 	}
 }
 
-// TestYearsAreThoseOfTheDate: the year is the one on the calendar of the place.
+// TestYearsAreThoseOfTheDate: the year is taken from the calendar of the date's own zone.
 func TestYearsAreThoseOfTheDate(t *testing.T) {
 	t.Parallel()
 	east := time.FixedZone("east", 2*60*60)
@@ -51,8 +51,8 @@ func TestYearsAreThoseOfTheDate(t *testing.T) {
 	}
 }
 
-// TestIsTimeZoneOfAnything: a name that is taken is one that every machine knows, and has no
-// way out of the folder of zones.
+// TestIsTimeZoneOfAnything: every accepted name can be loaded on every machine and does not lead
+// out of the folder of zones.
 func TestIsTimeZoneOfAnything(t *testing.T) {
 	t.Parallel()
 	part := rapid.OneOf(

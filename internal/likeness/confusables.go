@@ -1,10 +1,9 @@
 package likeness
 
-// confusables are the letters of other letters' looks, each with the letters that it is
-// taken for. They are kept from confusables.txt of Unicode Technical Standard 39, Unicode
-// Security Mechanisms, version 13.0.0 of 2020-02-13 (© 2020 Unicode, Inc., under the
-// Unicode License): of Latin, Greek and Cyrillic letters and of digits those that Unicode
-// does not decompose, without the marks of what they are taken for.
+// confusables are letters that look like other letters, each with the letters for which it is taken. They are
+// selected from confusables.txt of Unicode Technical Standard 39, Unicode Security Mechanisms, version 13.0.0 of
+// 2020-02-13 (© 2020 Unicode, Inc., under the Unicode License): the Latin, Greek and Cyrillic letters and the digits
+// that Unicode does not decompose, without the marks of the letters for which they are taken.
 var confusables = map[rune]string{
 	0x01a7: "2", 0x01bb: "2", 0xa644: "2", 0xa75a: "2",
 	0x01b7: "3", 0x021c: "3", 0x0417: "3", 0x0498: "3", 0x04e0: "3", 0xa76a: "3", 0xa7ab: "3",

@@ -8,8 +8,8 @@
 // order of the words nor the spaces between them distinguish names. A mail address that
 // two people share makes them alike whatever their names.
 //
-// It finds people who are to be looked at, and errs on that side: it never says that two
-// people are one. How close they are is a [Closeness].
+// It finds candidates for a human decision, and rather too many than too few: it never decides that two people are
+// one. The degree of similarity is a [Closeness].
 //
 // The package takes strings and gives answers: no I/O, no clock, no league.
 package likeness

@@ -10,14 +10,13 @@ import (
 	"referto/internal/likeness"
 )
 
-// anyName is a name as people write them, and as nobody does.
+// anyName is a name as people write them, or an absurd one.
 func anyName(t *rapid.T, label string) string {
 	letters := rapid.RuneFrom([]rune("abcdeilmnorstzABEIOT0157 '’-.,ÀèñøßłАВЕКМНОРСТавеорсухъйщΑΒΕΟαοｍ𝐚\u0301\u200d"))
 	return rapid.OneOf(rapid.StringOfN(letters, 0, 14, -1), rapid.String(), rapid.SampledFrom([]string{"Mario Rossi", "Георги Дойчев", "D’Angelo"})).Draw(t, label)
 }
 
-// Closeness goes down one step at a time: who is identical is unmarked and alike too, whoever
-// asks.
+// Closeness goes down one step at a time: identical names are also unmarked and alike, in either direction.
 func TestCloserIsAlsoFarther(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -51,7 +50,7 @@ func TestTheSameName(t *testing.T) {
 	})
 }
 
-// The order of the words of a name makes no difference to who is alike.
+// The order of the words of a name makes no difference to likeness.
 func TestOrderOfWords(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -64,7 +63,7 @@ func TestOrderOfWords(t *testing.T) {
 	})
 }
 
-// What is folded is folded for good, without capitals, accents and double spaces.
+// Folding is final: a folded name has no capitals, accents and double spaces, and folds to itself.
 func TestFoldedForGood(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -146,7 +145,7 @@ func TestMailboxes(t *testing.T) {
 	}
 }
 
-// An index of nobody finds nobody, and each is found once although name and address are alike.
+// An empty index finds nothing, and each person is found once even if name and address are alike.
 func TestIndexOfFew(t *testing.T) {
 	t.Parallel()
 	ada := likeness.PersonOf("Ada Rossi", "ada@example.org")

@@ -124,7 +124,7 @@ func TestMailMakesAlike(t *testing.T) {
 	}
 }
 
-// An index finds those whom a comparison of each would.
+// An index finds the same people as a comparison with each.
 func TestIndex(t *testing.T) {
 	t.Parallel()
 	word := rapid.StringOfN(rapid.RuneFrom([]rune("aеoрpIl1iАA ö-")), 0, 5, -1)

@@ -52,8 +52,8 @@ func Of(name string) Name {
 	return n
 }
 
-// capitals are digits that are taken for letters other than those of the table, where
-// these are capitals: the one for an I, not for an l.
+// capitals are digits that are taken for other letters than in the table if these are capitals: the one for an I, not
+// for an l.
 var capitals = strings.NewReplacer("1", "i", "0", "o")
 
 // Empty reports whether nothing of the name can be compared: it has neither a letter nor a
@@ -103,9 +103,8 @@ func unmarked(name string) string {
 	}, norm.NFKD.String(exact(name)))
 }
 
-// skeleton replaces every letter of a name by the one with which it may be confused,
-// without case. Own says whether that holds for Latin letters and digits too, such as the
-// capital I that looks like an l.
+// skeleton replaces every letter of a name by the one with which it may be confused, without case. Own extends this
+// to Latin letters and digits, such as the capital I that looks like an l.
 func skeleton(name string, own bool) string {
 	var b strings.Builder
 	for _, r := range norm.NFD.String(name) {
@@ -122,8 +121,8 @@ func skeleton(name string, own bool) string {
 	return cases.Fold().String(b.String())
 }
 
-// separates reports whether a character stands between words. Marks, apostrophes and what
-// nobody sees are within a word.
+// separates reports whether a character stands between words. Marks, apostrophes and invisible characters are within
+// a word.
 func separates(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsPunct(r) && !strings.ContainsRune(`'’‘ʼ`+"`´", r)
 }

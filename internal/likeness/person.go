@@ -8,13 +8,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Person holds the data by which somebody may turn out to be another.
+// Person holds the data by which two records may turn out to be one person.
 type Person struct {
 	Name  Name
 	mails []string
 }
 
-// PersonOf makes somebody ready to be compared. Empty mail addresses are none.
+// PersonOf prepares a person for comparison. Empty mail addresses are ignored.
 func PersonOf(name string, mails ...string) Person {
 	p := Person{Name: Of(name)}
 	for _, address := range mails {
@@ -31,8 +31,8 @@ func (p Person) Resembles(o Person) bool {
 	return p.Name.Alike(o.Name) || slices.ContainsFunc(p.mails, func(m string) bool { return slices.Contains(o.mails, m) })
 }
 
-// mailbox is an address without what does not change where its mail arrives: case, spaces
-// around it and what follows a plus.
+// mailbox returns an address without the parts that do not change where its mail arrives: case, spaces around it and
+// the suffix after a plus.
 func mailbox(address string) string {
 	local, domain, found := strings.Cut(cases.Fold().String(norm.NFKC.String(strings.TrimSpace(address))), "@")
 	if !found {
@@ -42,11 +42,10 @@ func mailbox(address string) string {
 	return local + "@" + domain
 }
 
-// Index finds those who resemble somebody among many. Make one with [NewIndex]; it is
-// read-only.
+// Index finds the people who resemble a person among many. Make one with [NewIndex]; it is read-only.
 type Index struct{ at map[string][]int }
 
-// NewIndex makes an index of people, who are found by their place in the list.
+// NewIndex makes an index of people, who are identified by their index in the list.
 func NewIndex(people []Person) Index {
 	x := Index{at: map[string][]int{}}
 	for i, p := range people {
@@ -57,7 +56,7 @@ func NewIndex(people []Person) Index {
 	return x
 }
 
-// Like are the places of those who resemble somebody, in order and each once.
+// Like returns the indexes of the people who resemble a person, in order and each once.
 func (x Index) Like(p Person) []int {
 	var out []int
 	for key := range p.handles {

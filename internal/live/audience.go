@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Audience sends the news of topics over connections that stay open: to everybody who watches a topic
-// the same bytes. A connection costs what the system needs for it and a goroutine that waits for its
-// end, nothing of the server by which it came. Make one with [NewAudience].
+// Audience sends the news of topics over connections that stay open: the same bytes to everyone who watches a topic.
+// A connection costs the system's resources and a goroutine that waits for its end, and no resources of the HTTP
+// server that accepted it. Make one with [NewAudience].
 type Audience struct {
 	hub   *Hub
 	form  Form
@@ -20,32 +20,32 @@ type Audience struct {
 	rooms map[Topic]*room
 }
 
-// Form has the texts that are written to connections: News tells of a revision, and Alive shows that a
-// connection is alive where there is nothing to tell.
+// Form makes the texts that are written to connections: News for a revision, and Alive as a sign of life when there
+// is no news.
 type Form struct {
 	News  func(revision int64) []byte
 	Alive []byte
 }
 
-// NewAudience makes an audience of the hub's news. Whoever has heard nothing for a time is told that the
-// connection is alive, which finds those that are not.
+// NewAudience makes an audience of the hub's news. A connection without news for the time alive gets a sign of life,
+// which detects dead connections.
 func NewAudience(hub *Hub, form Form, alive time.Duration) *Audience {
 	return &Audience{hub: hub, form: form, alive: alive, rooms: map[Topic]*room{}}
 }
 
-// Bounds on writing. What is written is short and the system keeps hundreds of such messages for
-// whoever does not read: a connection that takes none for so long has been given up.
+// Bounds on writing. Messages are short and the system buffers hundreds of them for a client that does not read: a
+// connection that accepts none for this long is considered dead.
 const (
 	patience = 200 * time.Millisecond
 	inARow   = 256 // connections that one writer serves before another takes the next
 )
 
-// room seats everybody who watches one topic. A goroutine waits for its news.
+// room holds the connections that watch one topic. A goroutine waits for its news.
 type room struct {
 	audience *Audience
 	topic    Topic
 	news     *Subscription
-	empty    chan struct{} // closed when nobody is left
+	empty    chan struct{} // closed when the last connection has left
 
 	mu    sync.Mutex
 	seats []*seat
@@ -54,8 +54,8 @@ type room struct {
 	places int // reserved and taken; under the audience's lock
 }
 
-// Watched is a connection that looks at what is read from it, which the audience does without. Its method is not
-// called NetConn as that of a TLS connection is: nothing may be written below TLS.
+// Watched is a connection that examines the bytes read from it, which the audience does not need. Its method is not
+// called NetConn as for a TLS connection, because the audience must not write below TLS.
 type Watched interface{ Unwatched() net.Conn }
 
 // Place is one in the audience of a topic.
@@ -68,14 +68,14 @@ type Place struct {
 type seat struct {
 	place    *Place
 	conn     net.Conn
-	revision int64 // told last; under the room's lock
+	revision int64 // last one sent; under the room's lock
 	number   int   // of the seat in the room, under its lock; -1: none
 	leave    func()
 	once     sync.Once
 }
 
-// Reserve keeps a place, whose holder misses no change from now on. They read the topic's revision
-// next, and take the place with [Place.Take] or give it back with [Place.Leave].
+// Reserve keeps a place, whose holder misses no change from now on. The holder reads the topic's revision next, and
+// takes the place with [Place.Take] or gives it back with [Place.Leave].
 func (a *Audience) Reserve(topic Topic) *Place {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -104,9 +104,9 @@ func (p *Place) Leave() {
 	})
 }
 
-// Take sits somebody down who has been told of a revision on a connection that is the audience's from now
-// on. It tells them of a later one at once if there is one. The place is given back, and then left is called, when the
-// connection ends, which it does when the hub closes.
+// Take hands a connection, whose client knows a revision, over to the audience. It sends a later revision at once if
+// there is one. When the connection ends, which it does when the hub closes, the place is given back and then left is
+// called.
 func (p *Place) Take(conn net.Conn, revision int64, left func()) {
 	if c, ok := conn.(Watched); ok {
 		conn = c.Unwatched()
@@ -114,7 +114,7 @@ func (p *Place) Take(conn net.Conn, revision int64, left func()) {
 	s := &seat{place: p, conn: conn, revision: revision, number: -1, leave: left}
 	for r := p.room; ; {
 		r.mu.Lock()
-		latest := r.news.Revision() // or one that is about to be told to those who are seated
+		latest := r.news.Revision() // or one that is about to be sent to the seats
 		if r.over {
 			r.mu.Unlock()
 			s.end()
@@ -136,8 +136,7 @@ func (p *Place) Take(conn net.Conn, revision int64, left func()) {
 	go s.wait()
 }
 
-// wait ends the seat when the other side ends the connection, or says something, which nobody
-// does who listens.
+// wait ends the seat when the client closes the connection or sends anything, which a listening client never does.
 func (s *seat) wait() {
 	_, _ = s.conn.Read(make([]byte, 1))
 	s.end()
@@ -155,7 +154,7 @@ func (s *seat) end() {
 	})
 }
 
-// catchUp writes to somebody who has no seat yet.
+// catchUp writes to a connection that has no seat yet.
 func (s *seat) catchUp(text []byte) bool {
 	if s.conn.SetWriteDeadline(time.Now().Add(patience)) != nil { //nolint:forbidigo // a deadline of the socket
 		return false
@@ -164,7 +163,7 @@ func (s *seat) catchUp(text []byte) bool {
 	return err == nil && s.conn.SetWriteDeadline(time.Time{}) == nil
 }
 
-// open tells the room of its news until nobody is left or the hub closes.
+// open sends news to the room until it is empty or the hub closes.
 func (r *room) open() {
 	defer r.news.End()
 	beat := time.NewTicker(r.audience.alive)
@@ -205,7 +204,7 @@ func (r *room) everybody() []*seat {
 	return slices.Clone(r.seats)
 }
 
-// behind returns those who have not been told of a revision, and notes that they are.
+// behind returns the seats that do not have a revision yet, and marks them as having it.
 func (r *room) behind(revision int64) []*seat {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -219,8 +218,9 @@ func (r *room) behind(revision int64) []*seat {
 	return all
 }
 
-// write sends the same to many, by as many writers as leave half of the processors to requests, and
-// ends those that do not take it. Nobody else writes to them meanwhile: a room has one goroutine that does.
+// write sends the same text to many connections, by as many writers as leave half of the processors to requests, and
+// ends the connections that do not accept it. There is no other writer meanwhile, because a room has one goroutine
+// that writes.
 func write(seats []*seat, text []byte) {
 	rows := make(chan []*seat)
 	served := make([]atomic.Pointer[seat], min((runtime.GOMAXPROCS(0)+1)/2, (len(seats)+inARow-1)/inARow))
@@ -248,8 +248,8 @@ func write(seats []*seat, text []byte) {
 	writers.Wait()
 }
 
-// hurry ends the wait for whoever is still being served after a while, until all is done. A deadline for
-// each write would cost a tenth of it.
+// hurry ends the wait for a connection that is still being written to after a while, until all is done. A deadline
+// for each write would cost a tenth of it.
 func hurry(served []atomic.Pointer[seat], done <-chan struct{}) {
 	look := time.NewTicker(patience)
 	defer look.Stop()
@@ -279,7 +279,7 @@ func (r *room) close() {
 	}
 }
 
-// Size counts those who have a place.
+// Size counts the places taken.
 func (a *Audience) Size() (n int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

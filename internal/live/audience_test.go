@@ -35,7 +35,7 @@ func connected(t *testing.T) (near, far net.Conn) {
 	return near, far
 }
 
-// spectator reads what the audience sends.
+// spectator reads the messages of the audience.
 type spectator struct {
 	t     *testing.T
 	conn  net.Conn
@@ -43,7 +43,7 @@ type spectator struct {
 	left  chan struct{}
 }
 
-// seated is somebody with a place in the audience who knows a revision.
+// seated is a spectator with a place in the audience who knows a revision.
 func seated(t *testing.T, place *live.Place, revision int64) spectator {
 	t.Helper()
 	s, near := coming(t)
@@ -51,7 +51,7 @@ func seated(t *testing.T, place *live.Place, revision int64) spectator {
 	return s
 }
 
-// coming is somebody who has no place yet, with the connection for it.
+// coming is a spectator without a place yet, with the connection for it.
 func coming(t *testing.T) (s spectator, near net.Conn) {
 	t.Helper()
 	near, far := connected(t)
@@ -145,7 +145,7 @@ func TestPlacesAreGivenBack(t *testing.T) {
 	again.hears("2")
 }
 
-// Somebody who takes nothing any more loses their place, and the others are told.
+// A spectator who stops reading loses their place, and the others still get the news.
 func TestWhoDoesNotReadIsLeft(t *testing.T) {
 	t.Parallel()
 	hub, mine := live.New(), topic()
@@ -188,8 +188,8 @@ func TestTheAudienceLeavesWhenTheHubCloses(t *testing.T) {
 	seated(t, audience.Reserve(mine), 1).gone()
 }
 
-// Many come, hear and go while the topic changes: who stays hears each time of something later, and in the end of
-// the last.
+// Many come, hear and go while the topic changes: those who stay hear each time of a later revision, and in the end
+// of the last.
 func TestSpectatorsComeAndGoAtOnce(t *testing.T) {
 	t.Parallel()
 	const people, last = 60, 300

@@ -2,16 +2,16 @@ package live
 
 import "sync"
 
-// Crowd counts the streams that are open, by whoever reads them, and lets in no more of one reader
-// than a number. It counts those of this process: a stream is held by the one that it was opened at. The
-// zero Crowd lets everybody in. It is safe for concurrent use.
+// Crowd counts the open streams by reader, and limits their number for each reader. It counts the streams of this
+// process only, because a stream stays at the process where it was opened. The zero Crowd is ready for use. It is
+// safe for concurrent use.
 type Crowd struct {
 	mu     sync.Mutex
 	inside map[any]int
 }
 
-// Enter counts a stream of a reader, who may have so many (0: any number), until leave is called; ok is
-// false for one too many, which is not counted.
+// Enter counts a stream of a reader, who may have at most the given number (0: any number), until leave is called; ok
+// is false for one too many, which is not counted.
 func (c *Crowd) Enter(reader any, most int) (leave func(), ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,20 +1,17 @@
-// Package live wakes those who watch an event when something in it has changed.
+// Package live wakes the watchers of an event when something in it has changed.
 //
-// The truth is the event's revision, a number bumped in the transaction of every
-// change. A [Hub] knows the latest revision of the events it has heard of and
-// wakes its subscribers; what changed they fetch themselves. News of this
-// process comes from [Hub.Changed] after the commit, news of other replicas by
-// LISTEN/NOTIFY (package livedb). Several changes while a subscriber is busy are
-// one: only the latest revision counts.
+// The truth is the event's revision, a number bumped in the transaction of every change. A [Hub] knows the latest
+// revision of the events it has heard of and wakes its subscribers, who fetch the changes themselves. News of this
+// process comes from [Hub.Changed] after the commit, news of other replicas by LISTEN/NOTIFY (package livedb).
+// Several changes while a subscriber is busy are one: only the latest revision counts.
 //
-// What the hub knows and what it has passed on are two things. Whoever reads an event
-// notes its revision ([Hub.Seen]), often before the news of it arrive; each
-// subscription therefore remembers the revision that it was given last.
+// The revisions that the hub knows and those that it has passed on may differ. A reader of an event notes its
+// revision ([Hub.Seen]), often before the news of it arrives; each subscription therefore remembers the revision that
+// it was given last.
 //
-// A hub that hears of no other process is deaf ([Hub.DeafSince]). It then knows no
-// revision for certain ([Hub.Latest] is 0). When it hears again it knows nothing until
-// revisions are read or heard; package livedb asks the database for those of all
-// topics in which somebody is interested ([Hub.Interest]).
+// A hub that receives no news of other processes is deaf ([Hub.DeafSince]). It then knows no revision for certain
+// ([Hub.Latest] is 0). When it hears again it knows nothing until revisions are read or heard; package livedb asks
+// the database for those of all watched topics ([Hub.Interest]).
 package live
 
 import (
@@ -34,7 +31,7 @@ type Hub struct {
 	subscribers map[Topic]map[*Subscription]struct{}
 	closed      bool
 	hearing     bool
-	deafSince   time.Time // zero: hearing, or nobody has tried to hear
+	deafSince   time.Time // zero: hearing, or hearing was never started
 	epoch       int       // counts the times that knowledge was lost
 	interests   []func() []Topic
 	publish     func(Topic, int64)
@@ -52,7 +49,7 @@ type Subscription struct {
 	// C has a value when there is news; read [Subscription.Revision] then. It
 	// is closed when the hub closes.
 	C        chan struct{}
-	revision int64 // what it was notified of last, or known when it began; under the hub's lock
+	revision int64 // last one notified, or known at the beginning; under the hub's lock
 }
 
 // Subscribe starts watching. The caller must end with [Subscription.End]. On a
@@ -105,8 +102,8 @@ func (h *Hub) Committed(topic Topic, revision int64) {
 	}
 }
 
-// Hearing says that from now on the hub hears of every change, wherever it is
-// made. What it knew before may be old, and is forgotten.
+// Hearing marks that from now on the hub hears of every change, wherever it is made. Its earlier knowledge may be
+// outdated, and is dropped.
 func (h *Hub) Hearing() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -127,7 +124,7 @@ func (h *Hub) Epoch() int {
 	return h.epoch
 }
 
-// Deaf says that changes made elsewhere may be missed from now on.
+// Deaf marks that changes made elsewhere may be missed from now on.
 func (h *Hub) Deaf() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -138,21 +135,20 @@ func (h *Hub) Deaf() {
 	h.forget()
 }
 
-// DeafSince returns since when, by the machine's clock, changes made elsewhere may
-// be missed. It is false while the hub hears, and as long as nobody has tried to.
+// DeafSince returns since when, by the machine's clock, changes made elsewhere may be missed. It returns false while
+// the hub hears, and before hearing was started.
 func (h *Hub) DeafSince() (since time.Time, deaf bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.deafSince, !h.deafSince.IsZero()
 }
 
-// Interest adds topics whose revisions are to be read when the hub hears again after
-// having been deaf, beside those of its subscribers: of answers that somebody keeps.
-// It is set before the hub is used; the function is called by any goroutine.
+// Interest adds topics whose revisions are to be read when the hub hears again after having been deaf, besides those
+// of its subscribers: the topics of cached answers. It is set before the hub is used; the function is called by any
+// goroutine.
 func (h *Hub) Interest(topics func() []Topic) { h.interests = append(h.interests, topics) }
 
-// Watched are the topics in which somebody is interested now, each once: those of all
-// subscriptions, and of [Hub.Interest].
+// Watched returns the topics that are of interest now, each once: those of all subscriptions, and of [Hub.Interest].
 func (h *Hub) Watched() []Topic {
 	all := map[Topic]struct{}{}
 	for _, topics := range h.interests {
@@ -172,10 +168,9 @@ func (h *Hub) Watched() []Topic {
 	return topics
 }
 
-// Seen notes the revision of an event that somebody has read since an epoch
-// began, so that a later change is known as one. It is false, and notes nothing,
-// when knowledge was lost meanwhile: a change after the reading may have been
-// missed. It wakes nobody.
+// Seen notes the revision of an event that a caller has read since an epoch began, so that a later change is
+// recognized. It returns false, and notes nothing, if knowledge was lost meanwhile: a change after the reading may
+// have been missed. It wakes no subscriber.
 func (h *Hub) Seen(topic Topic, revision int64, since int) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -198,12 +193,12 @@ func (h *Hub) note(topic Topic, revision int64) {
 	h.revisions[topic] = revision
 }
 
-// mostTopics bounds the events whose revisions are remembered.
+// mostTopics bounds the number of events whose revisions are remembered.
 const mostTopics = 100_000
 
-// Changed says that an event has reached a revision. A subscription that was notified
-// of it, or of a later one, is not notified again. Whether the hub knew it is another
-// matter: somebody may have read the event before the news came.
+// Changed reports that an event has reached a revision. A subscription that was notified of it, or of a later one, is
+// not notified again. That is independent of the hub's knowledge, because a caller may have read the event before the
+// news came.
 func (h *Hub) Changed(topic Topic, revision int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -66,7 +66,7 @@ func TestClosingEndsSubscriptions(t *testing.T) {
 	s.End()
 }
 
-// Nobody relies on a revision that may have been passed unheard.
+// A revision is not relied upon if a later one may have been missed.
 func TestLatestIsKnownForCertainOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	hub, mine := live.New(), topic()
@@ -96,8 +96,7 @@ func TestLatestIsKnownForCertainOrNotAtAll(t *testing.T) {
 	}
 }
 
-// Whoever reads an event first notes its revision before the news of it come. They are
-// news to those who watch all the same, once.
+// A reader of an event notes its revision before the news of it arrives. It is still news to those who watch, once.
 func TestWhatSomebodyHasReadIsStillNews(t *testing.T) {
 	t.Parallel()
 	hub, mine := live.New(), topic()
@@ -116,8 +115,7 @@ func TestWhatSomebodyHasReadIsStillNews(t *testing.T) {
 	if hasNews(s) {
 		t.Error("told twice")
 	}
-	// The same after a gap, in which knowledge was lost but not what was
-	// notified.
+	// The same after a gap, in which knowledge was lost but not the record of notifications.
 	hub.Deaf()
 	hub.Hearing()
 	hub.Changed(mine, 6)
@@ -133,7 +131,7 @@ func TestWhatSomebodyHasReadIsStillNews(t *testing.T) {
 	}
 }
 
-// A hub that has become deaf says since when, and what has to be looked at once it hears.
+// A hub that has become deaf reports since when, and the topics to read once it hears.
 func TestDeafSince(t *testing.T) {
 	t.Parallel()
 	hub, watched, kept := live.New(), topic(), topic()

@@ -1,9 +1,9 @@
-// Package logfact defines what a fact of a tenant's log is, and writes and reads the
-// data of its records: nothing else does.
+// Package logfact defines the facts of a tenant's log. It alone writes and reads the
+// data of the log's records.
 //
 // A fact is a Go struct that knows its kind ("round.drawn"). [Encode] makes the data of a
 // record of it, and a [Registry] of all kinds reads data again with [Registry.Decode].
-// The facts themselves stand beside what they are about: in leaguelog, tenantlog and
+// The facts themselves are in the packages of their subjects: leaguelog, tenantlog and
 // authzlog. Package catalog lists them all, and describes them for the contract.
 //
 // # Versions
@@ -18,8 +18,8 @@
 //		Tables []Table `json:"tables" since:"2"`
 //	}
 //
-// Members are only added. One that is no longer written stays, and what would mean
-// something else than before becomes another kind.
+// Members are only added. A member that is no longer written stays, and a fact with another
+// meaning becomes another kind.
 //
 // Decoding is strict: a member that the version of the record does not have is refused.
 // Missing members have their zero value, because records of version 1 were written with

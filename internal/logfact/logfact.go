@@ -13,7 +13,7 @@ import (
 // Fact is something that has happened, as a record of the log holds it: a struct of ids,
 // days, codes and numbers, without words of people.
 type Fact interface {
-	// Kind names what has happened, such as "round.drawn": what it is about, a point,
+	// Kind names the happening, such as "round.drawn": the subject, a point,
 	// and a participle. It is the same for all values of a type.
 	Kind() string
 }

@@ -62,7 +62,7 @@ func (r Registry) Has(kind string) bool {
 
 // Decode reads the data of a record of a kind, of any version so far. Members that a
 // later version has brought are zero then. The error is [ErrKind], [ErrVersion] or
-// [ErrMember], or says what cannot be read.
+// [ErrMember], or the fault of data that cannot be read.
 func (r Registry) Decode(kind string, data []byte) (Fact, error) {
 	known, ok := r.facts[kind]
 	if !ok {

@@ -157,7 +157,7 @@ func TestRegistriesAreOrdered(t *testing.T) {
 	}
 }
 
-// Of whatever figures, what is read is what was written, by many at once.
+// Any figures are read as they were written, by many readers and writers at once.
 func TestWrittenAndReadAtOnce(t *testing.T) {
 	t.Parallel()
 	r := logfact.NewRegistry(third{})

@@ -2,28 +2,27 @@ package mail
 
 import "errors"
 
-// Basis says by what right somebody is written to.
+// Basis is the legal basis for writing to a person.
 type Basis string
 
 // The bases, by GDPR Art. 6 (1).
 const (
-	// Contract is that of letters about what the reader takes part in or has asked for: an entry, a
-	// place, a claim, an account (b).
+	// Contract covers letters about things that the reader takes part in or has asked for: an entry, a place, a
+	// claim, an account (b).
 	Contract Basis = "contract"
-	// Duty is that of letters by which somebody has to be told what is done with their data or decided
-	// about them (c).
+	// Duty covers letters that have to inform a person about the use of their data or a decision about them (c).
 	Duty Basis = "duty"
-	// Office is that of letters about the work that the reader has taken on, or is offered (f).
+	// Office covers letters about work that the reader has taken on, or is offered (f).
 	Office Basis = "office"
-	// Information is that of all other letters: the reader has to agree to them (a).
+	// Information covers all other letters: the reader has to agree to them (a).
 	Information Basis = "information"
 )
 
-// ErrNotAgreed says that a letter was not written because its reader does not agree to such letters.
+// ErrNotAgreed means that a letter was not written because its reader does not agree to such letters.
 var ErrNotAgreed = errors.New("mail: the reader does not agree to letters for information")
 
-// BasisOf returns by what right a letter is written. One of a kind that is not named here is for information
-// only, so that whoever adds a kind has to say so or ask the reader.
+// BasisOf returns the legal basis of a letter. A kind that is not listed here is for information only, so that the
+// author of a new kind has to list it or ask the reader for consent.
 func BasisOf(c Content) Basis {
 	switch c.(type) {
 	case VerifyAddress, AlreadyRegistered, ResetPassword, SignIn, PasswordChanged, RecordToClaim, RecordNews,
@@ -37,5 +36,5 @@ func BasisOf(c Content) Basis {
 	return Information
 }
 
-// MayWrite reports whether a letter may be written to somebody who agrees to letters for information, or not.
+// MayWrite reports whether a letter may be written to a reader, given whether they agree to letters for information.
 func MayWrite(c Content, agrees bool) bool { return agrees || BasisOf(c) != Information }

@@ -2,10 +2,10 @@ package mail
 
 import "testing"
 
-// news is a letter of a kind that nobody has thought about.
+// news is a letter of an unlisted kind.
 type news struct{ Content }
 
-// TestMayWrite: what has to be written is written to everybody, and everything else to who agrees.
+// TestMayWrite: mandatory letters are written to everybody, and all others to readers who agree.
 func TestMayWrite(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -43,7 +43,7 @@ type SignIn struct {
 // PasswordChanged notifies a person that it happened. Kind "password-changed".
 type PasswordChanged struct {
 	At   time.Time
-	Link string // where to reset it if somebody else has changed it
+	Link string // for a new reset if another person has changed it
 }
 
 // Invitation offers a role in a tenant. Kind "invitation".
@@ -51,7 +51,7 @@ type Invitation struct {
 	Tenant string
 	Role   string // as in package authz, such as "first-referee"
 	Over   string // the region's or event's name; "" for the whole tenant
-	By     string // who invites
+	By     string // the inviting person
 	Link   string
 	Until  time.Time
 }
@@ -60,7 +60,7 @@ type Invitation struct {
 // "affiliation-requested".
 type AffiliationRequested struct {
 	Club, Federation string
-	By               string // who asks, for the club
+	By               string // the asking person, for the club
 	Link             string
 }
 
@@ -73,19 +73,19 @@ type AffiliationDecided struct {
 	Link             string
 }
 
-// TenantDeletion tells whoever manages a tenant how its deletion stands. Kind "tenant-deletion".
+// TenantDeletion notifies a manager of a tenant of a step of its deletion. Kind "tenant-deletion".
 type TenantDeletion struct {
 	Tenant string
 	Step   string // asked, closed, week, day, withdrawn or deleted
-	By     string // who has done the step, "" for the program
+	By     string // the person who took the step, "" for the program
 	Reason string // may be empty
-	Alone  bool   // nobody but who has asked can confirm, from From on
+	Alone  bool   // only the asking manager can confirm, from From on
 	From   time.Time
-	Until  time.Time // it can be confirmed, or taken back; of what is deleted, when that was done
+	Until  time.Time // deadline to confirm or withdraw; for a done deletion, its time
 	Link   string
 }
 
-// PlatformAccess tells whoever manages a tenant that one of the people who run the installation reads what it has. Kind
+// PlatformAccess notifies a manager of a tenant that an operator of the installation may read its data. Kind
 // "platform-access".
 type PlatformAccess struct {
 	Tenant string
@@ -95,31 +95,30 @@ type PlatformAccess struct {
 	Link   string
 }
 
-// TenantArchive tells whoever manages a tenant that an archive of everything of it is made, or could not be made. Kind
+// TenantArchive notifies a manager of a tenant that an archive of the tenant is ready, or could not be made. Kind
 // "tenant-archive".
 type TenantArchive struct {
 	Tenant string
-	By     string // who has asked for it, and alone can fetch it
+	By     string // the asking person, the only one who can download it
 	Ready  bool
 	Until  time.Time // it can be fetched
 	Link   string
 }
 
-// BanDecided says to a person from which days to which they are banned, or that they no longer
-// are. It does not say why: they read that where they sign in. Kind "ban-decided".
+// BanDecided notifies a person of the first and last day of their ban, or that they are no longer banned. It does not
+// contain the reason, which they can read after signing in. Kind "ban-decided".
 type BanDecided struct {
 	Tenant      string
 	Banned      bool
 	Some        bool      // from some kinds of tournaments, not from all
-	Season      string    // whose tournaments; "" where it is about none in particular
+	Season      string    // the ban covers its tournaments; "" for no particular season
 	From, Until time.Time // days; the zero Until is no end
 	Events      []string  // titles of those from which their entry was cancelled
 	Link        string
 }
 
-// AddressChanged notifies a person that a tenant's register has another mail address of them.
-// It does not say which: the old mailbox may be somebody else's by now. Kind
-// "address-changed".
+// AddressChanged notifies a person that a tenant's register has another mail address of them. It does not contain the
+// new one, because the old mailbox may belong to another person by now. Kind "address-changed".
 type AddressChanged struct {
 	Tenant  string
 	At      time.Time
@@ -134,8 +133,8 @@ type AddressToConfirm struct {
 	Link   string
 }
 
-// RecordToClaim offers whoever reads the mail of a record of a register to link it with their
-// account. Kind "record-to-claim".
+// RecordToClaim offers the reader of the mail of a record of a register to link it with their account. Kind
+// "record-to-claim".
 type RecordToClaim struct {
 	Tenant string
 	Player string // name in the register
@@ -143,8 +142,8 @@ type RecordToClaim struct {
 	Until  time.Time
 }
 
-// RecordNews notifies a person of what became of a record of a register that is theirs, or that they
-// have asked for. Kind "record-news".
+// RecordNews notifies a person of the outcome for a record of a register that is theirs, or that they have claimed.
+// Kind "record-news".
 type RecordNews struct {
 	Tenant string
 	Player string // name in the register
@@ -155,8 +154,8 @@ type RecordNews struct {
 	Link string
 }
 
-// EventMoved notifies somebody who comes to an event or runs it that it was moved or
-// called off. Kind "event-moved".
+// EventMoved notifies an entrant or a member of the staff of an event that it was moved or called off. Kind
+// "event-moved".
 type EventMoved struct {
 	Federation, Event string
 	Was, Is           time.Time // at the venue; Is is zero when it was called off
@@ -166,8 +165,7 @@ type EventMoved struct {
 	Link              string
 }
 
-// EntryPromoted notifies somebody on a waiting list that they have a seat. Kind
-// "entry-promoted".
+// EntryPromoted notifies a person on a waiting list that they have a seat. Kind "entry-promoted".
 type EntryPromoted struct {
 	Tenant, Event string
 	When          time.Time // at the venue
@@ -176,8 +174,8 @@ type EntryPromoted struct {
 	Link          string
 }
 
-// FormReceived asks whoever has sent a form to enter an event, without an account, whether the address
-// is theirs, or sends the link to what has become of it. Kind "form-received".
+// FormReceived asks the sender of an entry form without an account to confirm the address, or sends the link to the
+// state of the entry. Kind "form-received".
 type FormReceived struct {
 	Tenant, Event string
 	When          time.Time // at the venue
@@ -188,18 +186,18 @@ type FormReceived struct {
 	Link          string
 }
 
-// Announcement notifies those whom it concerns of what was changed of a season or an
-// event. What it says is in their language already. Kind "announcement".
+// Announcement notifies the people concerned of a change to a season or an event. Its texts are in their language
+// already. Kind "announcement".
 type Announcement struct {
 	Tenant, About string   // the season or the event
-	Text          string   // what is otherwise now
+	Text          string   // the new state
 	Reason        string   // may be empty
 	Lines         []string // the difference, one by one; may be empty
 	Link          string
 }
 
-// Convocation asks a person whether they come to a final, or reminds them of it. What it
-// says is in their language already. Kind "convocation".
+// Convocation asks a person whether they come to a final, or reminds them of it. Its texts are in their language
+// already. Kind "convocation".
 type Convocation struct {
 	Tenant, Season string
 	Title          string // of the final
@@ -208,14 +206,14 @@ type Convocation struct {
 	Right          string // how they came to the place, with the paragraph
 	Refund         string // whether their journey is paid, with the paragraph
 	Until          string // when the answer is due
-	Next           string // name of who follows them; "" for nobody
-	Rule           string // by which rule, or why nobody does
+	Next           string // name of the next in line; "" for none
+	Rule           string // the rule for the next in line, or why there is none
 	Reminder       bool
 	Link           string
 }
 
-// ConvocationTurned notifies a person that their convocation to a final holds no more, or that
-// it holds again. What it says is in their language already. Kind "convocation-turned".
+// ConvocationTurned notifies a person that their convocation to a final is no longer valid, or that it is valid
+// again. Its texts are in their language already. Kind "convocation-turned".
 type ConvocationTurned struct {
 	Tenant, Season string
 	Title          string // of the final
@@ -225,8 +223,8 @@ type ConvocationTurned struct {
 	Link           string // to the list of places
 }
 
-// Hosting is a letter about a club's request to hold an event. It notifies the
-// one who decides, or those who asked, of the last step. Kind "hosting".
+// Hosting is a letter about a club's request to hold an event. It notifies the person who decides, or those who
+// asked, of the last step. Kind "hosting".
 type Hosting struct {
 	Club, Federation, Event string
 	Step                    string    // as in package leaguedb, such as "requested"
@@ -235,22 +233,20 @@ type Hosting struct {
 	Link                    string
 }
 
-// Reminder notifies a person of something that waits for them. What it says is in their
-// language already. Kind "reminder".
+// Reminder notifies a person of a pending task. Its texts are in their language already. Kind "reminder".
 type Reminder struct {
 	Tenant  string
-	Title   string // what has to be done
+	Title   string // the task
 	Why     string // with the paragraph
 	Until   string // "" where no time is given
 	Overdue bool
 	Link    string
 }
 
-// RefundMoved notifies those who claim the refund of a journey of what was decided.
-// Kind "refund-moved".
+// RefundMoved notifies the claimants of a travel refund of a decision. Kind "refund-moved".
 type RefundMoved struct {
 	Tenant, Season string
-	Player         string // whose journey it was
+	Player         string // the traveller
 	Step           string // asked, approved, refused, paid, failed, or unlisted: the order to the bank is cancelled
 	Claimed        string // exact decimal in euros
 	Amount         string // the same: approved or paid; "" when asked or refused

@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// Counted is a [Sender] that counts what became of the messages, for the metrics. Make one
-// with [Count]. It is safe for concurrent use.
+// Counted is a [Sender] that counts the outcomes of messages, for the metrics. Make one with [Count]. It is safe for
+// concurrent use.
 type Counted struct {
 	sender                Sender
 	sent, refused, failed atomic.Int64

@@ -20,7 +20,7 @@ import (
 
 var referto = mail.Address{Name: "Referto", Mail: "noreply@league.example"}
 
-// folder is a sender into a new folder; lines are what it logs.
+// folder is a sender into a new folder; lines are its log.
 func folder(t *testing.T) (f *mail.Folder, dir string, lines *bytes.Buffer) {
 	t.Helper()
 	dir, lines = filepath.Join(t.TempDir(), "mail", "out"), new(bytes.Buffer)
@@ -102,7 +102,7 @@ func TestFolderIsTheOwnersOnly(t *testing.T) {
 	}
 }
 
-// The line that is printed leads to the message and says nothing of it.
+// The printed line leads to the message and contains nothing of it.
 func TestFolderLogsOneLineWithoutPersonalData(t *testing.T) {
 	t.Parallel()
 	f, dir, lines := folder(t)

@@ -38,19 +38,17 @@ type Message struct {
 
 // Sender delivers messages. Delivered means accepted by the next hop.
 type Sender interface {
-	// Send delivers the message or says why not: [ErrMessage] or [ErrRefused] if
-	// trying again is of no use, anything else if it may be.
+	// Send delivers the message. It returns [ErrMessage] or [ErrRefused] if trying again is of no use, another error
+	// if it may be.
 	Send(context.Context, Message) error
 }
 
 // The errors that make it useless to send a message again.
 var (
-	// ErrMessage says that the message cannot be sent at all: a bad address or a
-	// header with control characters.
+	// ErrMessage: the message cannot be sent at all, because of a bad address or a header with control characters.
 	ErrMessage = errors.New("mail: not a message that can be sent")
 
-	// ErrRefused says that the mail server refused the message for good, such as
-	// because nobody has the address.
+	// ErrRefused: the mail server refused the message for good, for example because the address does not exist.
 	ErrRefused = errors.New("mail: refused by the mail server")
 )
 
@@ -77,7 +75,7 @@ func (a Address) check() error {
 	return nil
 }
 
-// check refuses what would break a header.
+// check refuses text that would break a header.
 func (m Message) check() error {
 	if err := m.To.check(); err != nil {
 		return err

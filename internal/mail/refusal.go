@@ -10,21 +10,20 @@ import (
 // mostReply bounds the characters that are kept of a mail server's reply.
 const mostReply = 200
 
-// refusal is [ErrRefused] with what the mail server said. Its own words are those of
-// [ErrRefused]: the reply is for people, not for logs.
+// refusal is [ErrRefused] with the reply of the mail server. Its error text is that of [ErrRefused], because the
+// reply is for people, not for logs.
 type refusal struct{ reply string }
 
 func (refusal) Error() string { return ErrRefused.Error() }
 
 func (refusal) Is(target error) bool { return target == ErrRefused }
 
-// Refuse makes an error that is [ErrRefused] of what a mail server said about an address.
-// The reply is kept on one line, bounded, and without addresses.
+// Refuse makes an error that is [ErrRefused] from a mail server's reply about an address. The reply is kept on one
+// line, bounded, and without addresses.
 func Refuse(reply, to string) error { return refusal{clean(reply, to)} }
 
-// Reply retrieves what the mail server said when it refused a message: one line of at most
-// 200 characters without mail addresses. It is "" where the server said nothing, or where
-// it was not the server that refused the message.
+// Reply returns the reply of the mail server that refused a message: one line of at most 200 characters without mail
+// addresses. It is "" if there was no reply, or if the message was not refused by the server.
 func Reply(err error) string {
 	var refused refusal
 	if errors.As(err, &refused) {
@@ -33,10 +32,10 @@ func Reply(err error) string {
 	return ""
 }
 
-// anyAddress finds what may be a mail address, with the brackets around it.
+// anyAddress matches text that may be a mail address, with the brackets around it.
 var anyAddress = regexp.MustCompile(`<?[^\s<>"'(),;:]+@[^\s<>"'(),;:]+>?`)
 
-// clean makes one bounded line without addresses of what a mail server said.
+// clean makes one bounded line without addresses from a mail server's reply.
 func clean(reply, to string) string {
 	reply = strings.ToValidUTF8(reply, "")
 	reply = strings.Map(func(r rune) rune {

@@ -10,7 +10,7 @@ import (
 	"referto/internal/mail"
 )
 
-// Who waits for a letter reads what the mail server said: on one line, without addresses.
+// A person who waits for a letter reads the mail server's reply: on one line, without addresses.
 func TestReplyOfARefusal(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ said, want string }{

@@ -79,9 +79,9 @@ func checkLink(text string) error {
 // longest bounds the characters that are shown of a text from people.
 const longest = 300
 
-// line makes one line of a text from people: spaces and control characters become one
-// space, characters that turn the direction of writing are dropped, encoded words
-// are spoiled, and what is too long is cut with an ellipsis.
+// line makes one line of a text from people: spaces and control characters become one space, characters that change
+// the direction of writing are dropped, encoded words are spoiled, and the text is cut with an ellipsis if it is too
+// long.
 func line(text string) string {
 	clean := strings.Map(func(r rune) rune {
 		switch {
@@ -101,9 +101,8 @@ func line(text string) string {
 	return clean
 }
 
-// page is the HTML twin of the text: its paragraphs, of which the one that is the
-// link becomes one. Nothing is fetched from anywhere, so that nobody learns when
-// it is opened.
+// page is the HTML twin of the text: its paragraphs, of which the one that is the link becomes one. Nothing is
+// fetched from anywhere, so that no server learns when it is opened.
 func page(m Message, target string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<!doctype html>\n<html lang=%q>\n<meta charset=\"utf-8\">\n"+

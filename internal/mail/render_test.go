@@ -301,8 +301,7 @@ func TestParseAddress(t *testing.T) {
 	}
 }
 
-// TestBasisOfEveryKind: each kind of letter says by what right it is written, and none of today is for
-// information only.
+// TestBasisOfEveryKind: each kind of letter has a legal basis, and none of today's is for information only.
 func TestBasisOfEveryKind(t *testing.T) {
 	t.Parallel()
 	want := map[string]mail.Basis{

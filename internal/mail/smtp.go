@@ -131,9 +131,8 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	return explain(err, m.To.Mail)
 }
 
-// explain turns the library's error into one without addresses: both its own words
-// and those of the server it quotes may hold the recipient's. What the server said goes
-// with a refusal for those who wait for the message.
+// explain turns the library's error into one without addresses: both its own words and those of the server it quotes
+// may hold the recipient's. The server's reply goes with a refusal for those who wait for the message.
 func explain(err error, to string) error {
 	var sending *gomail.SendError
 	if !errors.As(err, &sending) {
@@ -158,8 +157,7 @@ func quoted(sending *gomail.SendError) string {
 	return reply
 }
 
-// connecting explains a failure before any address was said: of the network, of
-// encryption or of the sign-in.
+// connecting explains a failure before any address was sent: of the network, of encryption or of the sign-in.
 func connecting(err error) error {
 	var network net.Error
 	var certificate *tls.CertificateVerificationError

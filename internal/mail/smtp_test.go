@@ -32,11 +32,11 @@ type delivery struct {
 	from     string
 	to       []string
 	data     []byte
-	signedIn string // the username, if somebody signed in
+	signedIn string // the username of the sign-in, if any
 	secure   bool
 }
 
-// mailServer is a real mail server in this process that keeps what it gets.
+// mailServer is a real mail server in this process that keeps the received messages.
 type mailServer struct {
 	config mail.SMTPConfig // how to reach it
 
@@ -126,8 +126,7 @@ func certificate(t *testing.T) (tls.Certificate, *x509.CertPool) {
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, pool
 }
 
-// start runs a mail server of the encryption until the test ends. What change does
-// to it comes first.
+// start runs a mail server of the encryption until the test ends. Change is applied to it first.
 func start(t *testing.T, e mail.Encryption, change func(*mailServer)) *mailServer {
 	t.Helper()
 	cert, pool := certificate(t)

@@ -8,7 +8,7 @@ import (
 	"referto/internal/authz"
 )
 
-// functions lists what templates call for a time, a day, a sum or a role in their language.
+// functions lists the functions that templates call for a time, a day, a sum or a role in their language.
 func functions(w *words.Words) template.FuncMap {
 	return template.FuncMap{
 		"when": w.Moment,
@@ -28,9 +28,8 @@ func hostingStep(w *words.Words, step string) (string, error) {
 	return w.Text(key, nil), nil
 }
 
-// role names a role in the words of the regulations. One that nobody is appointed
-// to, or that has no name, is a fault of the program, found when the message is
-// rendered.
+// role names a role in the words of the regulations. A role that is never granted, or that has no name, is a fault of
+// the program, found when the message is rendered.
 func role(w *words.Words, code string) (string, error) {
 	key := "role." + code
 	if authz.Role(code).Implied() || !w.Has(key) {

@@ -56,7 +56,7 @@ func behindStart(file []byte, segments ...[]byte) []byte {
 	return append(append(bytes.Clone(file[:2]), bytes.Join(segments, nil)...), file[2:]...)
 }
 
-// exifOf are the fields of Exif that say how the camera was held, where, and what.
+// exifOf returns the Exif fields of the camera's orientation, place and model.
 func exifOf(order binary.AppendByteOrder, turn uint16) []byte {
 	out := []byte("II*\x00")
 	if order == binary.AppendByteOrder(binary.BigEndian) {
@@ -119,7 +119,7 @@ func claimingJPEG(file []byte, w, h uint16) []byte {
 	return out
 }
 
-// parts are the tables of a gray JPEG file and what its only scan holds.
+// parts returns the tables of a gray JPEG file and the content of its only scan.
 func parts(t testing.TB, p image.Image) (tables, scan []byte) {
 	t.Helper()
 	gray := image.NewGray(p.Bounds())
@@ -140,8 +140,8 @@ func parts(t testing.TB, p image.Image) (tables, scan []byte) {
 	}
 }
 
-// separate is a JPEG file of several components, each alone in a scan: what printers
-// make (four components) and what some programs make of colors (three).
+// separate is a JPEG file of several components, each alone in a scan: as made by printers (four components) and by
+// some programs for colors (three).
 func separate(t testing.TB, p image.Image, ids string) []byte {
 	t.Helper()
 	tables, scan := parts(t, p)

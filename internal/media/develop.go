@@ -20,15 +20,15 @@ const (
 	// MostPixels and MostSide are the largest picture.
 	MostPixels = 40_000_000
 	MostSide   = 12_000
-	// PageSide and ThumbnailSide are the longer sides of what is made, in pixels;
-	// smaller pictures stay as they are.
+	// PageSide and ThumbnailSide are the longer sides of the finished pictures, in pixels; smaller pictures keep
+	// their size.
 	PageSide      = 1600
 	ThumbnailSide = 480
 
 	pageQuality      = 82
 	thumbnailQuality = 75
-	// mostMemory bounds what decoding one photo may take, in bytes, mostShared what it may
-	// take beside another.
+	// mostMemory bounds the memory for decoding one photo, in bytes, mostShared the memory that it may take beside
+	// another.
 	mostMemory = 160 << 20
 	mostShared = mostMemory / 2
 	// returned is the memory, in bytes, from which on it is given back before the next
@@ -52,7 +52,7 @@ type Photo struct{ Page, Thumbnail Image }
 // Studio develops photos, two at once. Make one with [NewStudio].
 type Studio struct {
 	slots chan struct{}
-	// queue is held while slots are taken, so that who needs both gets them.
+	// queue is held while slots are taken, so that a photo that needs both gets them.
 	queue sync.Mutex
 }
 
@@ -92,7 +92,7 @@ type planned struct {
 	memory      int // in bytes
 }
 
-// plan decides whether a photo may be decoded, from what its head says.
+// plan decides by a photo's head whether it may be decoded.
 func plan(data []byte) (planned, error) {
 	format, err := checkPhoto(data)
 	if err != nil {

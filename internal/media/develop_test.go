@@ -19,8 +19,7 @@ import (
 	"referto/internal/media"
 )
 
-// file is one of the corpus: what somebody sends, and why it is refused ("": it is
-// not).
+// file is one of the corpus: an uploaded file, and the reason of its refusal ("" for none).
 type file struct {
 	name    string
 	data    []byte
@@ -132,8 +131,8 @@ func reasonOf(t *testing.T, err error) string {
 	return no.Reason
 }
 
-// requirePixelsOnly fails unless a picture holds what decoding needs and nothing
-// else: no segment of an application, no comment, nothing behind its end.
+// requirePixelsOnly fails unless a picture holds only the data for decoding: no segment of an application, no
+// comment, nothing behind its end.
 func requirePixelsOnly(t *testing.T, p media.Image) {
 	t.Helper()
 	for _, text := range []string{"CANARY", "Exif", "ICC_PROFILE", "xmpmeta", "Adobe", "JFIF", "PK\x03\x04", "script"} {
@@ -234,7 +233,7 @@ func TestWhatIsTransparentIsWhite(t *testing.T) {
 	}
 }
 
-// TestTwoAtOnce: who has no room waits, and leaves when they are asked to.
+// TestTwoAtOnce: a call without room waits, and leaves when its context ends.
 func TestTwoAtOnce(t *testing.T) {
 	t.Parallel()
 	studio := media.NewStudio()
@@ -304,8 +303,7 @@ func TestNamesOfFiles(t *testing.T) {
 	}
 }
 
-// FuzzDevelop: nothing that somebody sends ends the program, and what comes out is
-// pixels only.
+// FuzzDevelop: no upload ends the program, and the result is pixels only.
 func FuzzDevelop(f *testing.F) {
 	f.Add(described(f, quarters(16, 16), 6))
 	f.Add(behindHead(pngOf(f, quarters(16, 16)), chunk("eXIf", exifOf(binary.BigEndian, 8))))
@@ -330,8 +328,7 @@ func BenchmarkDevelop(b *testing.B) {
 	}
 }
 
-// TestMemory: whatever is sent at once, what the program holds stays below 256 MB. It
-// runs alone.
+// TestMemory: whatever is sent at once, the memory of the program stays below 256 MB. It runs alone.
 func TestMemory(t *testing.T) {
 	heavy, usual := progressive(t, 6400, 4992, 1), jpegOf(t, image.NewYCbCr(image.Rect(0, 0, 4000, 3000), image.YCbCrSubsampleRatio420))
 	runtime.GC()

@@ -5,8 +5,7 @@ import "encoding/binary"
 // upright is the orientation of a photo that needs no turning.
 const upright = 1
 
-// orientationTag is the field of the first directory that says how the camera was
-// held.
+// orientationTag is the field of the first directory with the orientation of the camera.
 const orientationTag = 0x0112
 
 // orientation reads how the camera was held from the fields of Exif, which have the

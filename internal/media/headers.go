@@ -16,8 +16,8 @@ func Attachment(mediaType, name string) map[string]string {
 	}
 }
 
-// Disposition is the value of a Content-Disposition header (RFC 6266) with a file
-// name in any script: in plain letters for old readers, and as it is.
+// Disposition returns the value of a Content-Disposition header (RFC 6266) with a file name in any script: in plain
+// letters for old clients, and unchanged.
 func Disposition(kind, name string) string {
 	plain := strings.Map(func(r rune) rune {
 		if isToken(r) {

@@ -27,8 +27,7 @@ const (
 	markTEM   = 0x01
 )
 
-// readJPEG walks over the markers of a JPEG file. What is damaged is for the decoder
-// to say: the walk ends there.
+// readJPEG walks over the markers of a JPEG file. The walk ends at a damaged place, which the decoder reports.
 func readJPEG(data []byte) jpegFile {
 	f := jpegFile{orientation: upright}
 	for len(data) >= 2 {
@@ -57,8 +56,8 @@ func readJPEG(data []byte) jpegFile {
 		}
 		f.segment(marker, data[2:length])
 		data = data[length:]
-		// What a scan holds comes after its segment, up to the next marker; the search
-		// above passes over its escaped bytes.
+		// The data of a scan comes after its segment, up to the next marker; the search above passes over its escaped
+		// bytes.
 	}
 	return f
 }

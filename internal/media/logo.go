@@ -33,7 +33,7 @@ const (
 	leastMade = 48
 )
 
-// Logo holds the pictures that are made of a logo, as PNG files with what is transparent.
+// Logo holds the pictures made from a logo, as PNG files with transparency.
 type Logo struct {
 	Print, Mark   []byte
 	Width, Height int    // of Print, in pixels; Mark has the same shape
@@ -81,7 +81,7 @@ func (s *Studio) DevelopLogo(ctx context.Context, data []byte) (Logo, error) {
 	if err := checkLogo(config.Width, config.Height); err != nil {
 		return Logo{}, err
 	}
-	leave, err := s.enter(ctx, 0) // it takes some 40 MB: less than what is given back
+	leave, err := s.enter(ctx, 0) // it takes some 40 MB: less than the memory that is returned to the system
 	if err != nil {
 		return Logo{}, err
 	}
@@ -121,8 +121,8 @@ func makeLogo(picture image.Image, orientation int) (out Logo, err error) {
 	return Logo{Print: large, Mark: small, Width: size.X, Height: size.Y, Digest: digest(bytes.Join([][]byte{large, small}, nil))}, nil
 }
 
-// pngOf writes a picture as a PNG file whose longer side is at most so many pixels, and fewer where the file would be longer
-// than it may.
+// pngOf writes a picture as a PNG file whose longer side is at most side pixels, and fewer if the file would be
+// longer than most bytes.
 func pngOf(picture image.Image, orientation, side, most int) ([]byte, image.Point, error) {
 	for ; ; side = side * 3 / 4 {
 		small := turned(transparent(picture, side), orientation)
@@ -137,7 +137,7 @@ func pngOf(picture image.Image, orientation, side, most int) ([]byte, image.Poin
 	}
 }
 
-// transparent is a picture whose longer side is at most so many pixels, as transparent as it was.
+// transparent scales a picture to a longer side of at most side pixels, keeping its transparency.
 func transparent(picture image.Image, side int) *image.RGBA {
 	size := picture.Bounds().Size()
 	longer := max(size.X, size.Y)

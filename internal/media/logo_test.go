@@ -53,7 +53,7 @@ func logoOf(t *testing.T, data []byte) (logo media.Logo, large, small image.Imag
 	return logo, large, small
 }
 
-// A logo becomes two PNG files of its pixels, as transparent as it was, with nothing else of what came.
+// A logo becomes two PNG files of its pixels with the same transparency, without anything else from the upload.
 func TestLogosAreDeveloped(t *testing.T) {
 	t.Parallel()
 	chunk := binary.BigEndian.AppendUint32([]byte("\x00\x00\x00\x08tEXtWhere\x00it"), crc32.ChecksumIEEE([]byte("tEXtWhere\x00it")))
@@ -116,7 +116,7 @@ func TestLogosAreDeveloped(t *testing.T) {
 	})
 }
 
-// What cannot be a logo is refused with what is wrong with it.
+// A file that cannot be a logo is refused with the reason.
 func TestLogosThatAreNone(t *testing.T) {
 	t.Parallel()
 	whole := asPNG(t, drawn(100, 100))

@@ -13,14 +13,12 @@ import (
 // unpacked. A receipt has some kilobytes.
 const mostObjects = 16 << 20
 
-// checkPDF refuses a document that does something when it is opened, or that cannot be
-// looked into: scripts (JavaScript), programs it starts (Launch), encryption. The one
-// who opens a receipt is the treasurer.
+// checkPDF refuses a document that does something when it is opened, or that cannot be inspected: scripts
+// (JavaScript), programs it starts (Launch), encryption. The person who opens a receipt is the treasurer.
 //
-// It does not follow the document's own table of contents, which a forger writes as they
-// like: it reads every name in the file and in every pack of objects (ISO 32000-1
-// 7.5.7), wherever it stands. Names of ten letters do not come about by chance in the
-// pixels of a picture. The error is a league.RuleError.
+// It does not follow the document's own table of contents, which a forger writes as they like: it reads every name in
+// the file and in every pack of objects (ISO 32000-1 7.5.7), wherever it stands. Names of ten letters do not arise by
+// chance in the pixels of a picture. It returns a league.RuleError.
 func checkPDF(data []byte) error {
 	if err := refuseNames(data); err != nil {
 		return err
@@ -49,7 +47,7 @@ func checkPDF(data []byte) error {
 // which readers take more than the standard allows.
 var streamWord = regexp.MustCompile(`\bstream[ \t]*(\r\n|\r|\n)?`)
 
-// nameText is a name: what follows the slash, up to white space or a delimiter.
+// nameText matches a name: a slash and the characters after it, up to white space or a delimiter.
 var nameText = regexp.MustCompile(`/[^\x00\t\n\f\r ()<>\[\]{}/%]+`)
 
 // refuseNames refuses objects with a name that a receipt must not have.
@@ -110,11 +108,11 @@ func hasName(dictionary []byte, want string) bool {
 // plainFilter is the way in which programs pack objects; plainer is only none at all.
 var plainFilter = regexp.MustCompile(`/Filter\s*\[?\s*/FlateDecode\b`)
 
-// errPacking says that objects are packed in a way that is not looked into.
+// errPacking: objects are packed in a way that cannot be inspected.
 var errPacking = errors.New("media: unusual packing of objects")
 
-// unpack returns the objects of a pack, at most so many bytes and one more. What is
-// packed in any but the usual way, such as twice, is an error.
+// unpack returns the objects of a pack, at most the given number of bytes and one more. It returns an error for
+// unusual packing, such as packing twice.
 func unpack(dictionary, stream []byte, most int64) ([]byte, error) {
 	filtered, usual := hasName(dictionary, "/Filter"), plainFilter.Match(dictionary)
 	switch {

@@ -20,7 +20,7 @@ func document(objects ...string) string {
 	return out.String() + "trailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n"
 }
 
-// packed is a stream, its bytes deflated, with what its dictionary says besides.
+// packed is a deflated stream, with further entries of its dictionary.
 func packed(dictionary, content string) string {
 	var out bytes.Buffer
 	w := zlib.NewWriter(&out)

@@ -5,8 +5,8 @@ import (
 	"image/color"
 )
 
-// pngOrientation reads how the camera was held, by the chunk that holds Exif in a PNG
-// file. What is damaged is for the decoder to say.
+// pngOrientation reads the orientation of the camera from the chunk that holds Exif in a PNG file. Damage is left to
+// the decoder to report.
 func pngOrientation(data []byte) int {
 	const mark, head, sum = 8, 8, 4
 	for rest := data[min(len(data), mark):]; len(rest) >= head; {

@@ -9,13 +9,13 @@ import (
 // MostReceiptBytes is the longest receipt in PDF, in bytes.
 const MostReceiptBytes = 5 << 20
 
-// The media types of what is stored.
+// The media types of stored files.
 const (
 	TypeJPEG = "image/jpeg"
 	TypePDF  = "application/pdf"
 )
 
-// Receipt is a proof of an expense as it is stored.
+// Receipt is a proof of an expense in its stored form.
 type Receipt struct {
 	Type   string // [TypeJPEG] or [TypePDF]
 	Data   []byte

@@ -6,10 +6,9 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// fit is a picture whose longer side is at most so many pixels, on white where it
-// was transparent. The large step is an average of whole blocks of pixels, taken from
-// a few rows at a time: that neither glitters nor needs memory for a second picture
-// of the photo's size.
+// fit returns a picture whose longer side is at most the given number of pixels, on white where it was transparent.
+// The large step is an average of whole blocks of pixels, taken from a few rows at a time: that neither glitters nor
+// needs memory for a second picture of the photo's size.
 func fit(picture image.Image, side int) *image.RGBA {
 	size := picture.Bounds().Size()
 	longer := max(size.X, size.Y)

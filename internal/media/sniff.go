@@ -22,8 +22,7 @@ const sniffed = 512
 // readsPDF is the number of bytes in which readers of PDF look for its mark.
 const readsPDF = 1024
 
-// marks are the beginnings of the formats people send; what is not here has no
-// name.
+// marks are the beginnings of the formats that people send; any other format has no name.
 var marks = []struct{ format, mark string }{
 	{formatJPEG, "\xff\xd8\xff"},
 	{formatPNG, "\x89PNG\r\n\x1a\n"},
@@ -58,8 +57,7 @@ func sniff(data []byte) string {
 	return ""
 }
 
-// checkPhoto names the format of a photo, or says why the file is none that is
-// taken.
+// checkPhoto returns the format of a photo, or the reason for which the file is refused.
 func checkPhoto(data []byte) (string, error) {
 	format := sniff(data)
 	switch format {

@@ -8,9 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// hasLink reports whether programs that show mails would make a link of something in a text: what
-// has a scheme or begins with www, and what is the name of a host under a domain that anybody can
-// register under.
+// hasLink reports whether mail programs would make a link of something in a text: words with a scheme or beginning
+// with www, and host names under a domain that anybody can register under.
 func hasLink(text string) bool {
 	text = strings.NewReplacer("。", ".", "｡", ".").Replace(norm.NFKC.String(text))
 	folded := strings.ToLower(text)

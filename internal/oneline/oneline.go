@@ -1,9 +1,8 @@
 // Package oneline makes names that people type fit to be stored and shown.
 //
-// [Clean] gives a name its one form: composed letters (NFC), one space between
-// words, none around. It refuses what a reader would not see as it is: control
-// characters, and marks that turn the direction of what follows, by which "Anna"
-// could be made to read as somebody else's name. And it refuses addresses of pages: names
+// [Clean] gives a name its one form: composed letters (NFC), one space between words, none around. It refuses
+// characters that would mislead a reader: control characters, and marks that change the direction of the following
+// text, by which "Anna" could be made to read as another person's name. And it refuses addresses of pages: names
 // stand in the subjects of letters, where programs make links of them.
 package oneline
 
@@ -36,8 +35,8 @@ func Clean(text string) (string, error) {
 	return text, err
 }
 
-// Line is [Clean] for what is no name and stands in no subject, such as the name of a file or what is to be
-// seen on a photo. The error is [ErrTooShort] or [ErrUnreadable].
+// Line is [Clean] for text that is no name and stands in no subject, such as the name of a file or the description of
+// a photo. It returns [ErrTooShort] or [ErrUnreadable].
 func Line(text string) (string, error) {
 	text = strings.Join(strings.Fields(norm.NFC.String(text)), " ")
 	if !utf8.ValidString(text) || strings.IndexFunc(text, unseen) >= 0 {

@@ -48,11 +48,11 @@ type Backlog struct {
 	Due int
 	// Oldest is the time for which the oldest of those has been due, since its first try at the latest.
 	Oldest time.Duration
-	// Dead are those of the last week that failed at their last try.
+	// Dead is the number of jobs of the last week that failed at their last try.
 	Dead int
 }
 
-// Backlog reads what is not done, by kind; kinds of which all is done are left out.
+// Backlog reads the unfinished jobs, by kind; kinds without any are left out.
 func (o *Outbox) Backlog(ctx context.Context) (list []Backlog, err error) {
 	err = tenantdb.Global(ctx, o.db, nil, func(tx tenantdb.GlobalTx) error {
 		list, err = BacklogBy(tx)
@@ -86,15 +86,15 @@ func BacklogBy(door tenantdb.Door) ([]Backlog, error) {
 	return out, nil
 }
 
-// ends tells of the end of each try, and traces it.
+// ends reports the end of each try, and traces it.
 type ends struct {
 	river.MiddlewareDefaults
 	tell   func(kind string, how Outcome)
 	tracer trace.Tracer // nil: none
 }
 
-// Work does a job's work and tells how it ended. A panic, which the library recovers from further out, is
-// a fault like others.
+// Work does a job's work and reports its outcome. A panic, which the library recovers from further out, is a fault
+// like others.
 func (e *ends) Work(ctx context.Context, job *rivertype.JobRow, work func(context.Context) error) error {
 	how, tried := Failed, true
 	if job.Attempt >= job.MaxAttempts {

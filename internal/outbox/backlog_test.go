@@ -24,7 +24,7 @@ type parcel struct {
 
 func (parcel) Kind() string { return "parcel" }
 
-// Every end of a try is told with its outcome; what came too early was no try.
+// Every end of a try is reported with its outcome; a job that came too early was not tried.
 func TestEndsAreTold(t *testing.T) {
 	t.Parallel()
 	base, db := tenantdbtest.Borrow(t)
@@ -72,8 +72,8 @@ func TestEndsAreTold(t *testing.T) {
 	}
 }
 
-// The backlog of a kind is what is due, since its first try where it has failed, and what has no further try.
-// What is for later and what is done are none of it.
+// The backlog of a kind counts the jobs that are due (since their first try if they have failed) and the jobs that
+// will not be tried again. Later and done jobs are not counted.
 func TestBacklog(t *testing.T) {
 	t.Parallel()
 	base, db := tenantdbtest.Borrow(t)

@@ -5,11 +5,11 @@ import (
 	"log/slog"
 )
 
-// lenient is the handler of the library's log. What the library could not finish because
-// whoever asked for it went away, or the server stops, it calls an error; it is none.
+// lenient is the handler of the library's log. The library logs an error when it could not finish because the caller
+// went away or the server stops; that is no error.
 type lenient struct{ slog.Handler }
 
-// Handle lowers what is logged of an ended context to information.
+// Handle lowers log records of an ended context to the level of information.
 func (l lenient) Handle(ctx context.Context, r slog.Record) error {
 	if r.Level > slog.LevelInfo && ctx.Err() != nil {
 		r.Level = slog.LevelInfo

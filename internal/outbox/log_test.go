@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What ends because its asker has gone is information; anything else stays an error.
+// A failure because the caller has gone is information; anything else stays an error.
 func TestAbandonedWorkIsNoError(t *testing.T) {
 	t.Parallel()
 	gone, leave := context.WithCancel(t.Context())

@@ -1,23 +1,21 @@
-// Package outbox does the work outside the database that follows from a decision
-// inside: mails now, webhooks and notices later.
+// Package outbox does the work outside the database that follows from a decision inside: mails now, webhooks and
+// notices later.
 //
-// A [Job] is inserted in the transaction of the fact ([Outbox.Insert]), so there is
-// one if and only if the fact was committed; nothing leaves for what was rolled
-// back. It holds ids only and nothing secret or personal: its worker reads what it
-// needs when it runs, and finds by then that an invitation was withdrawn or an
-// account suspended.
+// A [Job] is inserted in the transaction of the fact ([Outbox.Insert]), so there is one if and only if the fact was
+// committed; a rollback leaves none. It holds ids only and nothing secret or personal: its worker reads the data when
+// it runs, and finds out by then that an invitation was withdrawn or an account suspended.
 //
-// A job is done at least once. Workers are therefore idempotent as far as the world
-// lets them be: a repeat sends the same message id, for example, and what only writes to
-// the database is done once ([HandleOnce]). The same job twice in waiting is one. A job that
-// fails is tried again after growing pauses for half a day ([Giveup] ends that
-// early); one whose process died is taken up by another after two minutes.
+// A job is done at least once. Workers are therefore idempotent as far as possible: a repeat sends the same message
+// id, for example, and work that only writes to the database is done once ([HandleOnce]). The same job twice in
+// waiting is one. A job that fails is tried again after growing pauses for half a day ([Giveup] ends that early); one
+// whose process died is taken up by another after two minutes.
 //
-// The queue is River's, in the schema jobs. Workers are woken by a notification
-// that comes with the commit and look by themselves twice a second.
+// The queue is River's, in the schema jobs. Workers are woken by a notification that comes with the commit, and also
+// poll, twice a second by default.
 package outbox
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -38,7 +36,7 @@ import (
 // and fields stay readable for as long as old jobs may wait.
 type Job interface{ Kind() string }
 
-// Long is a job whose tries may take longer than those of others. One whose process was killed is tried again after
+// Long is a job whose tries may take longer than those of others. A job whose process was killed is tried again after
 // that time.
 type Long interface {
 	Job
@@ -79,7 +77,7 @@ type Handlers struct {
 // restFor is the time after which it is looked again whether the jobs of a tenant rest.
 const restFor = time.Hour
 
-// Rest has jobs wait whose field "tenant" names one that rests.
+// Rest suspends the jobs whose field "tenant" names a tenant for which rests returns true.
 func (h *Handlers) Rest(rests func(ctx context.Context, tenant uuid.UUID) (bool, error)) {
 	h.rests = rests
 }
@@ -107,7 +105,7 @@ type worker[J Job] struct {
 // Work does a job's work.
 func (w worker[J]) Work(ctx context.Context, job *river.Job[J]) error { return w.work(ctx, job) }
 
-// Timeout is the time of a job that is [Long]; others have that of the queue.
+// Timeout returns the time limit of a job that is [Long]; others have the queue's.
 func (w worker[J]) Timeout(job *river.Job[J]) time.Duration {
 	if long, is := any(job.Args).(Long); is {
 		return long.Takes()
@@ -152,7 +150,7 @@ func patient(ctx context.Context, kind string) context.Context {
 // lastTry is the key of whether a job has no further try.
 type lastTry struct{}
 
-// LastTry reports whether the job whose work has the context is not tried again if it fails.
+// LastTry reports whether a job, in the context of its work, will not be tried again if it fails.
 func LastTry(ctx context.Context) bool {
 	last, _ := ctx.Value(lastTry{}).(bool)
 	return last
@@ -161,9 +159,9 @@ func LastTry(ctx context.Context) bool {
 // errOvertaken: the try took so long that the job was given to another process.
 var errOvertaken = errors.New("outbox: the job was taken up by another process")
 
-// HandleOnce is [Handle] for work that only writes to the database: it calls done in the
-// transaction in which it writes, which then is the end of the job as well. What it
-// writes is there once, however often it is tried and wherever it is cut off.
+// HandleOnce is [Handle] for work that only writes to the database: it calls done in the transaction in which it
+// writes, which then is the end of the job as well. Its writes happen once, however often it is tried and wherever it
+// is cut off.
 func HandleOnce[J Job](h *Handlers, work func(ctx context.Context, job J, done func(tenantdb.Writer) error) error) {
 	add(h, func(ctx context.Context, job *river.Job[J]) error {
 		return work(patient(ctx, job.Kind), job.Args, func(tx tenantdb.Writer) error { return finish(tx, job) })
@@ -219,8 +217,10 @@ type Outbox struct {
 	ends     *ends
 }
 
-// New makes the outbox of a database. Every kind that is inserted needs a worker.
-func New(db *tenantdb.DB, log *slog.Logger, h *Handlers) (*Outbox, error) {
+// New makes the outbox of a database. Every kind that is inserted needs a worker. Look is the interval at which jobs
+// without a notification are looked for; zero means half a second. A shorter one suits a database that delivers no
+// notifications: each look is a query, and each job waits for half an interval.
+func New(db *tenantdb.DB, log *slog.Logger, h *Handlers, look time.Duration) (*Outbox, error) {
 	ends := &ends{}
 	client, err := river.NewClient(riverpgxv5.New(db.Pool()), &river.Config{
 		Schema:                      tenantdb.JobSchema,
@@ -228,7 +228,7 @@ func New(db *tenantdb.DB, log *slog.Logger, h *Handlers) (*Outbox, error) {
 		Workers:                     h.workers,
 		Middleware:                  []rivertype.Middleware{ends},
 		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}},
-		FetchPollInterval:           lookEvery,
+		FetchPollInterval:           cmp.Or(look, lookEvery),
 		FetchCooldown:               cooldown,
 		JobTimeout:                  jobTimeout,
 		RescueStuckJobsAfter:        rescueAfter,

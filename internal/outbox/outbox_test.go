@@ -29,7 +29,7 @@ type notice struct {
 
 func (notice) Kind() string { return "notice" }
 
-// desk does notices and writes down what it did.
+// desk handles notices and records its work.
 type desk struct {
 	mu   sync.Mutex
 	done []string // texts, in the order they were done
@@ -53,7 +53,7 @@ func (d *desk) do(ctx context.Context, id string, job notice) error {
 	return err
 }
 
-// wait waits until the desk has tried n times and returns what it has done.
+// wait waits until the desk has tried n times and returns its work.
 func (d *desk) wait(t *testing.T, n int) []string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -86,7 +86,7 @@ func open(t *testing.T, db *tenantdb.DB, d *desk) *outbox.Outbox {
 
 func openWith(t *testing.T, db *tenantdb.DB, handlers *outbox.Handlers) *outbox.Outbox {
 	t.Helper()
-	box, err := outbox.New(db, slog.New(slog.DiscardHandler), handlers)
+	box, err := outbox.New(db, slog.New(slog.DiscardHandler), handlers, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func TestT54NothingLeavesForWhatWasRolledBack(t *testing.T) {
 	}
 }
 
-// T54: what was committed before a crash is done by the next process.
+// T54: jobs committed before a crash are done by the next process.
 func TestT54JobsOutliveTheProcess(t *testing.T) {
 	t.Parallel()
 	db, d := tenantdbtest.New(t), newDesk()
@@ -230,7 +230,7 @@ type bundle struct {
 
 func (bundle) Kind() string { return "bundle" }
 
-// T54: what a job leaves in the database is there once, wherever a process dies.
+// T54: the writes of a job are in the database once, wherever a process dies.
 func TestT54WhatAJobLeavesIsThereOnce(t *testing.T) {
 	t.Parallel()
 	for name, cut := range map[string]struct {
@@ -332,7 +332,7 @@ type errand struct {
 
 func (errand) Kind() string { return "errand" }
 
-// Jobs of a tenant that rests wait; those of others are done, and its own once it rests no more.
+// Jobs of a suspended tenant wait; those of others are done, and its own once it is not suspended any more.
 func TestJobsOfATenantRest(t *testing.T) {
 	t.Parallel()
 	base, d := tenantdbtest.Create(t), newDesk()

@@ -13,8 +13,8 @@ var (
 	ErrOutside = errors.New("payment: the account is outside the euro payments area")
 )
 
-// CheckIBAN returns an IBAN in its one form: capitals, no spaces. The error is
-// [ErrIBAN] or [ErrOutside] and says nothing of the text.
+// CheckIBAN returns an IBAN in its canonical form: capitals, no spaces. It returns [ErrIBAN] or [ErrOutside], which
+// do not contain the text.
 func CheckIBAN(text string) (string, error) {
 	plain := strings.ToUpper(strings.Join(strings.Fields(text), ""))
 	if iban.Validate(plain) != nil {

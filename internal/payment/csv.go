@@ -8,9 +8,8 @@ import (
 	"referto/internal/league/eventfile"
 )
 
-// CSV writes the order for people: UTF-8 with a mark, lines by RFC 4180, a decimal
-// point whatever the language, what looks like a formula escaped, the sum in the last
-// line. The error is [ErrOrder].
+// CSV writes the order for people: UTF-8 with a mark, lines by RFC 4180, a decimal point whatever the language, text
+// that looks like a formula escaped, the sum in the last line. It returns [ErrOrder].
 func (o Order) CSV() ([]byte, error) {
 	if err := o.check(); err != nil {
 		return nil, err

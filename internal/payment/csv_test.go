@@ -109,7 +109,7 @@ func TestLettersOfBanks(t *testing.T) {
 	})
 }
 
-// TestMasks: country and last four characters; of what is too short nothing.
+// TestMasks: country and last four characters; nothing of a short text.
 func TestMasks(t *testing.T) {
 	t.Parallel()
 	for iban, want := range map[string]string{"": "…", "BG80123": "…", "BG801234": "BG…1234", "IT60X0542811101000000123456": "IT…3456"} {

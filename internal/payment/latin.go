@@ -16,10 +16,9 @@ const allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/
 // signs are those that have a look-alike among the allowed.
 var signs = map[rune]string{'’': "'", '–': "-"}
 
-// Latin writes a text in the letters that banks take: accents fall away, Bulgarian is
-// transliterated, and what is left over becomes a dot. It is cut after a number of
-// characters, begins and ends with no slash and holds no two in a row (both mean
-// something to banks).
+// Latin writes a text in the letters that banks accept: accents are removed, Bulgarian is transliterated, and any
+// other character becomes a dot. It is cut after a number of characters, begins and ends with no slash and holds no
+// two in a row (both have a meaning for banks).
 func Latin(text string, most int) string {
 	var out strings.Builder
 	for _, r := range norm.NFC.String(text) {

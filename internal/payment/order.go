@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Party is somebody with an account.
+// Party is a holder of an account.
 type Party struct {
 	Name string
 	IBAN string // as [CheckIBAN] returns it
@@ -39,8 +39,8 @@ const (
 	mostCents = 99_999_999_999 // of one transfer
 )
 
-// ErrOrder says that an order cannot be written: no transfers, an amount that no
-// transfer has, a name of no letters, an id that is too long or used twice.
+// ErrOrder means that an order cannot be written, because it has no transfers, an amount that is impossible for a transfer, a
+// name without letters, an id that is too long or used twice.
 var ErrOrder = errors.New("payment: order cannot be written")
 
 // Total is the sum of an order in cents.
@@ -51,7 +51,7 @@ func (o Order) Total() (cents int64) {
 	return cents
 }
 
-// check refuses what no bank would take.
+// check refuses data that no bank would accept.
 func (o Order) check() error {
 	fault := func(format string, args ...any) error {
 		return fmt.Errorf("%w: %s", ErrOrder, fmt.Sprintf(format, args...))

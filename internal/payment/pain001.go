@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// Namespace is that of the documents of [Order.Pain001].
+// Namespace is the XML namespace of the documents of [Order.Pain001].
 const Namespace = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"
 
-// The elements of pain.001.001.09 that a SEPA credit transfer has, in the order of
-// the schema. Names are those of the standard.
+// The elements of pain.001.001.09 that a SEPA credit transfer has, in the order of the schema. Their names are those
+// of the standard.
 type (
 	document struct {
 		XMLName    xml.Name   `xml:"urn:iso:std:iso:20022:tech:xsd:pain.001.001.09 Document"`

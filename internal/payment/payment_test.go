@@ -74,9 +74,8 @@ func TestNamesInTheLettersOfBanks(t *testing.T) {
 	}
 }
 
-// leaf is an element with a text: its path and what its text must be like. These are
-// the elements of the schema of pain.001.001.09 that a SEPA credit transfer has, in
-// the order in which the schema puts them, with the patterns of their types.
+// leaf is an element with a text: its path and the pattern of its text. These are the elements of the schema of
+// pain.001.001.09 that a SEPA credit transfer has, in the order of the schema, with the patterns of their types.
 type leaf struct{ path, form string }
 
 const (

@@ -12,8 +12,7 @@ import (
 	"referto/internal/publication"
 )
 
-// While the server cannot answer, readers get the last page with its age; once it is
-// back they get what there is.
+// While the server cannot answer, readers get the last page with its age; once it is back they get the current one.
 func TestPagesWhileTheDatabaseIsAway(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
@@ -95,8 +94,8 @@ func (a asJSON) Write(p []byte) (int, error) {
 	return a.ResponseWriter.Write(p)
 }
 
-// What follows from more than one revision is asked for every time, and kept for the
-// time when nobody answers.
+// An answer that depends on more than one revision is requested every time, and kept for the time when the server
+// cannot answer.
 func TestSpareAnswers(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
@@ -114,8 +113,7 @@ func TestSpareAnswers(t *testing.T) {
 	}
 }
 
-// A server that hangs keeps nobody waiting who could have something, and what it says
-// in the end is kept.
+// A server that hangs delays no reader for whom there is a kept answer, and its late answer is kept.
 func TestHangingServer(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
@@ -150,8 +148,7 @@ func TestHangingServer(t *testing.T) {
 	t.Error("never up to date again")
 }
 
-// After a change one reader asks for all, and none is answered by what was asked for
-// before the change.
+// After a change one request is made for all readers, and none is answered by a request from before the change.
 func TestOneQuestionAfterAChange(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
@@ -178,7 +175,7 @@ func TestOneQuestionAfterAChange(t *testing.T) {
 	}
 }
 
-// Revisions go on while readers read: nobody gets what was over when they asked.
+// Revisions change while readers read: no reader gets a revision that was outdated when they asked.
 func TestNobodyReadsWhatIsOverRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
@@ -212,8 +209,7 @@ func TestNobodyReadsWhatIsOverRace(t *testing.T) {
 	readers.Wait()
 }
 
-// A server whose answer breaks off, as the panic that closes a connection, harms nobody
-// else.
+// An answer that breaks off, as with the panic that closes a connection, affects no other reader.
 func TestBrokenOffAnswer(t *testing.T) {
 	t.Parallel()
 	w := newWorld()

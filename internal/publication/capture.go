@@ -67,7 +67,7 @@ func (c *capture) answer() *answer {
 		return nil
 	}
 	h := c.Header().Clone()
-	h.Del("X-Request-Id") // that of the first reader only
+	h.Del("X-Request-Id") // it belongs to the first reader only
 	a := newAnswer(h, bytes.Clone(c.body.Bytes()))
 	if c.topic == spare {
 		a.spare = true
@@ -78,7 +78,7 @@ func (c *capture) answer() *answer {
 	a.topic, ok = parseTopic(c.topic)
 	a.revision, err = strconv.ParseInt(c.revision, 10, 64)
 	if !ok || err != nil {
-		a.spare = true // a mark that cannot be read says nothing of revisions
+		a.spare = true // without a readable mark the revisions are unknown
 	}
 	return a
 }

@@ -6,15 +6,15 @@ import (
 	"referto/internal/coding"
 )
 
-// private answers somebody who is signed in: past the shelf, with an answer that nobody keeps.
+// private answers a signed-in reader: past the shelf, with an answer that is not cached.
 func (s *Shelf) private(w http.ResponseWriter, r *http.Request) {
 	coding.Handler(http.HandlerFunc(func(coded http.ResponseWriter, r *http.Request) {
 		s.Next.ServeHTTP(&personal{ResponseWriter: coded}, r)
 	})).ServeHTTP(w, unconditional(r))
 }
 
-// personal is the writer of an answer that is for one reader. What the server says of keeping the
-// answer holds for the page as everybody sees it, and is taken off.
+// personal is the writer of an answer for one reader. The server's caching headers are for the public version of the
+// page, and are removed.
 type personal struct {
 	http.ResponseWriter
 	began bool

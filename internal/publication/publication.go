@@ -1,33 +1,29 @@
 // Package publication answers public reads of events and seasons from memory.
 //
-// Thousands look at a running event, or at a season's board, while a few write. What
-// they read changes only with its revision, so an answer once made serves everybody
-// until then: a [Shelf] keeps finished answers by address and language, each with the
-// revision it shows, and hands one out as long as the hub says for certain that
-// it still has that revision. A reader who has it already gets 304. Neither
-// touches the database nor anything behind this package; what is not on the shelf
-// goes on to the server, whose answer is put there if it may be.
+// Thousands look at a running event, or at a season's board, while a few write. The pages change only with the
+// revision, so an answer once made serves everybody until then: a [Shelf] keeps finished answers by address and
+// language, each with the revision it shows, and hands one out as long as the hub knows for certain that this is
+// still the current revision. A client that has it already gets 304. Neither touches the database nor anything behind
+// this package; a request that the shelf cannot answer goes on to the server, whose answer is put there if it may be
+// cached.
 //
-// # What an address is
+// # Canonical addresses
 //
-// The shelf answers by what an address means, not by how it is spelled: what no page
-// knows is taken off before anything is looked up ([Config.Address]), and the server
-// behind sees no more than that. The shelf is bounded in bytes; what was not asked for
-// the longest goes first. Answers are kept compressed, in each coding from the first
-// time somebody accepts it.
+// The shelf answers by the meaning of an address, not by its spelling: parameters that the page does not know are
+// removed before anything is looked up ([Config.Address]), and the server behind sees only the rest. The shelf is
+// bounded in bytes; the least recently requested answers go first. Answers are kept compressed, in each coding from
+// the first time that a client accepts it.
 //
 // # When the server cannot answer
 //
-// While the database is away the server answers 503, or hangs. Then readers get what
-// there was, and read as of when it is: by Age and Warning (RFC 9111 5.1, RFC 7234 5.5), and by a
-// line in the page ([Config.Aged]). An answer that follows from more than one revision ([Spare]) is
-// kept for that case only.
+// While the database is away the server answers 503, or hangs. Then readers get the last known answer, with its age:
+// in Age and Warning (RFC 9111 5.1, RFC 7234 5.5), and in a line of the page ([Config.Aged]). An answer that depends
+// on more than one revision ([Spare]) is kept for that case only.
 //
-// # Who is signed in
+// # Signed-in readers
 //
-// A page that is asked for with a session's cookie shows who that is. It passes by the shelf
-// ([Config.Personal]), and its answer says that nobody keeps it. Everybody else goes on to share
-// one page.
+// A page that is requested with a session's cookie shows the signed-in person. It passes by the shelf
+// ([Config.Personal]), and its answer may not be cached. Everybody else goes on to share one page.
 //
 // Answers given from the shelf are counted, not logged one by one.
 package publication
@@ -56,17 +52,15 @@ const (
 // spare is the topic of answers that are kept for when the server cannot answer.
 const spare = "none"
 
-// Mark says that the answer being written shows an event or a season at a revision and
-// nothing else that changes, and is the same for every reader of its language
-// who is not signed in.
+// Mark declares that the answer being written shows an event or a season at a revision and nothing else that changes,
+// and is the same for every anonymous reader of its language.
 func Mark(setHeader func(name, value string), topic live.Topic, revision int64) {
 	setHeader(headerTopic, topic.Tenant.String()+" "+topic.Event.String())
 	setHeader(headerRevision, strconv.FormatInt(revision, 10))
 }
 
-// Spare says that the answer being written is the same for every reader of its language
-// who is not signed in, but follows from more than one revision: it is given to
-// somebody else only when the server cannot answer.
+// Spare declares that the answer being written is the same for every anonymous reader of its language, but depends on
+// more than one revision: it is given to another reader only when the server cannot answer.
 func Spare(setHeader func(name, value string)) { setHeader(headerTopic, spare) }
 
 // Config connects a shelf with the hub and the pages that it keeps.
@@ -77,36 +71,33 @@ type Config struct {
 	// Language reduces an Accept-Language header to its meaning: of two headers with the same
 	// meaning every page is answered in the same language.
 	Language func(acceptLanguage string) string
-	// Address is a request with an address, its URL and RequestURI, that says what it means
-	// and nothing else, as the server behind is to see it; false for one that is not public
-	// in its own right.
+	// Address returns a request with the canonical address, as URL and RequestURI, for the server behind; false for
+	// an address that is not public in its own right.
 	Address func(*http.Request) (*http.Request, bool)
-	// Personal reports whether a request is answered for whoever sends it, such as a page
-	// with a session's cookie: it is neither answered from the shelf nor kept. Nil: none is.
+	// Personal reports whether the answer to a request is for its sender alone, such as a page with a session's
+	// cookie: it is neither answered from the shelf nor kept. Nil: none is.
 	Personal func(*http.Request) bool
-	// Aged is a page that says as of when it is.
+	// Aged returns a page with a line about its age.
 	Aged func(page []byte, at time.Time) []byte
 	Now  func() time.Time
-	// Most bounds the bytes that are kept, Patience how long a reader waits for news of
-	// what they could have from memory. Zero means what is usual.
+	// Most bounds the bytes that are kept, Patience how long a reader waits for a newer version of an answer that is
+	// in memory. Zero means the defaults.
 	Most     int
 	Patience time.Duration
 }
 
 const (
-	// mostBytes bounds what is kept: compressed, a page is some 5 to 20 kB, the board of
-	// a season of thousands of events below a megabyte.
+	// mostBytes bounds the kept bytes: compressed, a page is some 5 to 20 kB, the board of a season of thousands of
+	// events below a megabyte.
 	mostBytes = 64 << 20
 	// largest is the longest answer that is kept, before compression.
 	largest = 16 << 20
-	// keepFor bounds how old what is no part of the event may be: the tenant's
-	// name on a page.
+	// keepFor bounds the age of data on a page that is no part of the event: the tenant's name.
 	keepFor = time.Minute
-	// patience is the time for which a reader waits. It is longer than any page
-	// takes and shorter than what a hanging database is given.
+	// patience is the time for which a reader waits. It is longer than any page takes and shorter than the time for
+	// which a hanging database is waited for.
 	patience = 2 * time.Second
-	// pause is the time for which a server that could not answer is not asked again
-	// for what is kept.
+	// pause is the time for which a server that could not answer is not asked again for cached answers.
 	pause = time.Second
 )
 
@@ -124,14 +115,14 @@ type Shelf struct {
 	hits, unchanged, olden atomic.Int64
 }
 
-// Topics are the events and seasons that the kept answers show: whose revisions the hub
-// has to read when it hears again ([live.Hub.Interest]).
+// Topics returns the events and seasons that the kept answers show, whose revisions the hub has to read when it hears
+// again ([live.Hub.Interest]).
 func (s *Shelf) Topics() []live.Topic { return s.store.topics() }
 
 // key holds everything but the event on which an answer depends.
 type key struct {
 	uri, language string
-	aged          bool // a page that says as of when it is
+	aged          bool // a page with a line about its age
 }
 
 // New puts a shelf in front of a server.
@@ -148,7 +139,7 @@ func New(c Config) *Shelf {
 // Counts are the figures of a shelf: how often it answered, and how much it holds.
 type Counts struct {
 	Hits      int64 // answers given from memory
-	Unchanged int64 // readers who had it already
+	Unchanged int64 // clients that had it already
 	Aged      int64 // answers given from memory because the server could not answer
 	Evicted   int64 // answers that had to go for others
 	Answers   int   // kept
@@ -250,8 +241,8 @@ func (s *Shelf) keep(k key, made *answer, c *capture) {
 	s.store.keep(k, made)
 }
 
-// give answers with what is kept, in the coding that the reader accepts. A reader who has
-// it gets 304 with the tag by which it was named.
+// give answers with a kept answer, in the coding that the client accepts. A client that has it gets 304 with the tag
+// that it named.
 func (s *Shelf) give(w http.ResponseWriter, r *http.Request, a *answer) {
 	c := coding.Identity
 	if a.compressible {

@@ -202,7 +202,7 @@ func TestDeafShelfPassesOn(t *testing.T) {
 	}
 }
 
-// What a page shows beside the event is at most a minute old.
+// Data on a page beside the event is at most a minute old.
 func TestAnswersAgeOut(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
@@ -214,8 +214,8 @@ func TestAnswersAgeOut(t *testing.T) {
 	}
 }
 
-// The board of thousands of events is kept as any page is; what is larger than anything
-// we make is not, and many large pages do not pile up.
+// The board of thousands of events is kept like any page; an answer larger than any that we make is not, and many
+// large pages do not pile up.
 func TestLargePages(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -234,7 +234,7 @@ func TestLargePages(t *testing.T) {
 	}
 }
 
-// What was not asked for the longest makes room, and nothing else goes.
+// The least recently requested answers make room, and no others.
 func TestTheShelfIsBounded(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
@@ -332,15 +332,15 @@ func BenchmarkGive(b *testing.B) {
 	}
 }
 
-// nowhere is a reader whose bytes go nowhere.
+// nowhere is a client that drops the bytes.
 type nowhere struct{ header http.Header }
 
 func (n nowhere) Header() http.Header         { return n.header }
 func (n nowhere) Write(p []byte) (int, error) { return len(p), nil }
 func (n nowhere) WriteHeader(int)             {}
 
-// A request of somebody who is signed in reaches the server each time, is kept for nobody, and its
-// answer says so; everybody else is answered from memory before and after.
+// A request of a signed-in person reaches the server each time, is never cached, and its answer is marked so;
+// everybody else is answered from memory before and after.
 func TestPersonalRequestsPassBy(t *testing.T) {
 	t.Parallel()
 	w := newWorld()

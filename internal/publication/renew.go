@@ -12,17 +12,17 @@ import (
 	"referto/internal/coding"
 )
 
-// flight is one question to the server, for all who want to know the same at once.
+// flight is one request to the server, shared by all readers who want the same at once.
 type flight struct {
 	began time.Time // of the machine
 	over  chan struct{}
 
-	// Once it is over: what may be kept, or what was said instead.
+	// Once it is over: the answer to keep, or the answer that is not kept.
 	made *answer
 	said *recorded
 }
 
-// recorded is an answer that is not kept. It is that of the reader who asked.
+// recorded is an answer that is not kept. It belongs to the reader who asked.
 type recorded struct {
 	header http.Header
 	status int
@@ -49,11 +49,11 @@ func (r *recorded) send(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write(r.body.Bytes()) // a reader that went away
 }
 
-// flightTime ends a question that nobody waits for any more.
+// flightTime ends a request that no reader waits for any more.
 const flightTime = 30 * time.Second
 
-// renew answers a reader for whom something older is kept: with what the server says, or
-// with what is kept when it cannot say, or not soon.
+// renew answers a reader for whom an older answer is kept: with the server's answer, or with the kept one when the
+// server cannot answer, or not soon.
 func (s *Shelf) renew(w http.ResponseWriter, r *http.Request, k key, old *answer) {
 	asked := time.Now() //nolint:forbidigo // how long a reader waits is no time of the platform
 	if asked.UnixNano() < s.away.Load() {
@@ -76,7 +76,7 @@ func (s *Shelf) renew(w http.ResponseWriter, r *http.Request, k key, old *answer
 		case f.made != nil && (ours || f.began.After(asked) || !f.made.spare && s.Hub.Latest(f.made.topic) == f.made.revision):
 			s.give(w, r, f.made)
 			return
-		case f.made != nil: // what it shows may be older than the question
+		case f.made != nil: // its content may be older than the request
 		case f.said.status == http.StatusServiceUnavailable:
 			s.away.Store(time.Now().Add(pause).UnixNano()) //nolint:forbidigo // see above
 			s.giveAged(w, r, k, old)
@@ -129,7 +129,7 @@ func (s *Shelf) fly(f *flight, r *http.Request, k key) {
 	}
 }
 
-// giveAged answers with what there was, and says so.
+// giveAged answers with the last known answer, marked with its age.
 func (s *Shelf) giveAged(w http.ResponseWriter, r *http.Request, k key, a *answer) {
 	s.olden.Add(1)
 	at := time.Unix(0, a.sure.Load()).UTC()
@@ -142,7 +142,7 @@ func (s *Shelf) giveAged(w http.ResponseWriter, r *http.Request, k key, a *answe
 	s.give(w, r, a)
 }
 
-// aged is a page that says as of when it is. It is made once, and kept like any other.
+// aged returns a page with a line about its age. It is made once, and kept like any other.
 func (s *Shelf) aged(k key, a *answer, at time.Time) *answer {
 	k.aged = true
 	tag := `"` + strings.Trim(a.etag, `W/"`) + "-a" + strconv.FormatInt(at.Unix(), 36) + `"`

@@ -48,8 +48,8 @@ func newAnswer(header http.Header, text []byte) *answer {
 	return a
 }
 
-// renewing are the headers of an answer that says only that nothing has changed: those by
-// which caches go on with what they have (RFC 9110 15.4.5), and one that every answer has.
+// renewing are the headers of an answer that nothing has changed: those by which caches renew their copy (RFC 9110
+// 15.4.5), and one that every answer has.
 var renewing = []string{"Cache-Control", "Vary", "X-Content-Type-Options"}
 
 // giveUnchanged answers that nothing has changed since the answer of this tag.
@@ -65,8 +65,8 @@ func (a *answer) giveUnchanged(w http.ResponseWriter, tag []string) {
 	w.WriteHeader(http.StatusNotModified)
 }
 
-// limitAge keeps others from keeping an answer that has an age: for how long it may be
-// kept was said of what was up to date.
+// limitAge keeps caches from storing an answer that has an age, because its caching time was meant for an up-to-date
+// answer.
 func limitAge(h http.Header) {
 	if h["Age"] != nil {
 		h["Cache-Control"] = []string{"no-cache"}
@@ -76,11 +76,11 @@ func limitAge(h http.Header) {
 // overhead is the memory of an answer beside its body and address: headers, maps, pointers.
 const overhead = 2048
 
-// short is the length up to which an answer is kept as it is.
+// short is the length up to which an answer is kept uncompressed.
 const short = 1024
 
-// store keeps answers up to so many bytes. Those that nobody asked for go first: it
-// walks round them, and whoever was asked for since the last time is passed over once.
+// store keeps answers up to a number of bytes. It evicts by walking round: an answer that was requested since the
+// last visit is passed over once, others go.
 type store struct {
 	most int
 
@@ -136,8 +136,8 @@ func (s *store) keep(k key, a *answer) {
 	s.grow(a)
 }
 
-// form is the body of an answer in a coding. It is made for the first who asks; the
-// text as it is stays only where it is short or nobody has asked for another form.
+// form returns the body of an answer in a coding. It is made at the first request; the uncompressed text is kept only
+// if it is short or no other form was requested.
 func (s *store) form(a *answer, c coding.Coding) []byte {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"referto/internal/live"
 )
 
-// parseTopic reads what [Mark] wrote.
+// parseTopic parses the header of [Mark].
 func parseTopic(text string) (topic live.Topic, ok bool) {
 	tenant, event, _ := strings.Cut(text, " ")
 	var errTenant, errEvent error

@@ -1,13 +1,13 @@
-// Package quota says how often something may be done: guesses at a password, letters to an
-// address, tenants that somebody founds.
+// Package quota limits how often something may be done: guesses at a password, letters to an address, tenants that an
+// account founds.
 //
-// A [Rate] lets so many be done at once and then one each so often. A [Bucket] is a rate for
-// one subject: an account, a network, a tenant. What one act needs is taken from several
-// buckets together, from all or from none ([ExceededError] names the one that was empty).
+// A [Rate] allows a number at once and then one each interval. A [Bucket] is a rate for one subject: an account, a
+// network, a tenant. An act takes from several buckets together, from all or from none ([ExceededError] names the one
+// that was empty).
 //
-// The buckets stand in the database (package quotadb), which all replicas share: whoever asks
-// several of them gets no more. Their names are hashed under the secret of the installation
-// ([Names]): a copy of the table names nobody.
+// The buckets are stored in the database (package quotadb), which all replicas share: asking several of them gives no
+// more. Their names are hashed under the secret of the installation ([Names]), so that a copy of the table reveals no
+// person.
 package quota
 
 import (
@@ -15,6 +15,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"net/netip"
+	"strings"
 	"time"
 )
 
@@ -35,13 +36,41 @@ type Bucket struct {
 	Takes int
 	// Reason is the code with which an act is refused that finds too little in it.
 	Reason string
+	// Tell is called with the rest of the bucket once an act has taken from it; nil for no call.
+	Tell func(Left)
+}
+
+// Left is the rest of a bucket.
+type Left struct {
+	// Policy names the kind of act that is counted: the reason without "too-many-".
+	Policy string
+	// Most may be done at once, and as many in each Window that follows; Now are left of them.
+	Most, Now int
+	Window    time.Duration
+	// Full is the time until the bucket is full.
+	Full time.Duration
+}
+
+// Left returns the rest of a bucket that is full again after a time.
+func (b Bucket) Left(full time.Duration) Left {
+	window := time.Duration(b.Rate.Burst) * b.Rate.Every
+	return Left{
+		Policy: strings.TrimPrefix(b.Reason, "too-many-"), Most: b.Rate.Burst, Window: window,
+		Now: int(max(0, window-full) / max(1, b.Rate.Every)), Full: max(0, full),
+	}
+}
+
+// Headers are the values of RateLimit-Policy and RateLimit that say so, in seconds rounded up.
+func (l Left) Headers() (policy, left string) {
+	seconds := func(d time.Duration) int64 { return int64((d + time.Second - 1) / time.Second) }
+	return fmt.Sprintf("%q;q=%d;w=%d", l.Policy, l.Most, seconds(l.Window)), fmt.Sprintf("%q;r=%d;t=%d", l.Policy, l.Now, seconds(l.Full))
 }
 
 // Names make buckets under a secret.
 type Names struct{ Secret []byte }
 
-// Bucket is the bucket of a subject, from which an act takes one. Subjects are told apart by
-// all of their parts, the first of which says what is counted.
+// Bucket returns the bucket of a subject, from which an act takes one. Subjects are distinguished by all of their
+// parts, the first of which is the kind of act.
 func (n Names) Bucket(rate Rate, reason string, subject ...string) Bucket {
 	b := Bucket{Rate: rate, Takes: 1, Reason: reason}
 	mac := hmac.New(sha256.New, n.Secret)
@@ -56,6 +85,8 @@ func (n Names) Bucket(rate Rate, reason string, subject ...string) Bucket {
 type ExceededError struct {
 	Reason string        // of the bucket
 	Wait   time.Duration // until it holds enough
+	Shared bool          // the bucket is common to all callers: this caller has not asked for too much
+	Left   Left          // in the bucket; zero where that is not known
 }
 
 // Error names the reason and the time to wait.

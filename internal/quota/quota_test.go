@@ -60,3 +60,20 @@ func TestPerDay(t *testing.T) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
+
+// The rest of a bucket is rounded down, and the time until it is full up.
+func TestLeft(t *testing.T) {
+	t.Parallel()
+	bucket := quota.Names{}.Bucket(quota.PerDay(10), "too-many-tenants", "somebody")
+	for full, want := range map[time.Duration][2]string{
+		0:                            {`"tenants";q=10;w=86400`, `"tenants";r=10;t=0`},
+		time.Nanosecond:              {`"tenants";q=10;w=86400`, `"tenants";r=9;t=1`},
+		8640 * time.Second:           {`"tenants";q=10;w=86400`, `"tenants";r=9;t=8640`},
+		24 * time.Hour:               {`"tenants";q=10;w=86400`, `"tenants";r=0;t=86400`},
+		48*time.Hour - time.Second/2: {`"tenants";q=10;w=86400`, `"tenants";r=0;t=172800`}, // owed by letters that follow
+	} {
+		if policy, left := bucket.Left(full).Headers(); policy != want[0] || left != want[1] {
+			t.Errorf("full in %s: %s, %s, want %s", full, policy, left, want)
+		}
+	}
+}

@@ -1,15 +1,15 @@
-// Package ratelimit shares out what a server does for those who ask, by what it costs.
+// Package ratelimit shares out the capacity of a server among its callers, by the cost of requests.
 //
-// Whoever asks has a bucket of points (golang.org/x/time/rate): an account, or a network of people who have
-// not signed in. It holds the points of a minute and fills evenly; a request takes its cost. Tenants have
-// buckets too, so that one of them leaves room to the others. Within a tenant those are served whatever
-// the others do who have asked for less than they may of late: while the tenant's bucket is empty, a request
-// passes whose sender's own bucket is at least half full. Requests that the tenant's bucket refuses are
-// taken from the sender's all the same, so that nobody gets there by asking without pause.
+// Each caller has a bucket of points (golang.org/x/time/rate): an account, or a network of anonymous callers. It
+// holds the points of a minute and fills evenly; a request takes its cost. Tenants have buckets too, so that one of
+// them leaves room to the others. Within a tenant, callers who have recently asked for less than they may are served
+// whatever the others do: while the tenant's bucket is empty, a request passes if its sender's own bucket is at least
+// half full. Requests that the tenant's bucket refuses are charged to the sender all the same, so that asking without
+// pause gains nothing.
 //
-// All of it stands in memory, up to a bound, and a request asks no database. What was spent is told to
-// the other replicas now and then ([Limiter.Spent], [Limiter.Heard]), which take it from their buckets: whoever
-// asks all of them gets the points of one, but for what falls between two tellings.
+// All of it is in memory, up to a bound, and a request needs no database. Spent points are reported to the other
+// replicas at intervals ([Limiter.Spent], [Limiter.Heard]), which take them from their buckets: a caller who asks all
+// replicas gets the points of one, except between two reports.
 package ratelimit
 
 import (
@@ -23,12 +23,12 @@ import (
 	"referto/internal/recent"
 )
 
-// Kind tells buckets of accounts, of networks and of tenants apart.
+// Kind distinguishes buckets of accounts, of networks and of tenants.
 type Kind byte
 
 // The kinds.
 const (
-	Network Kind = iota // of people who have not signed in
+	Network Kind = iota // of anonymous callers
 	Account
 	Tenant
 	kinds
@@ -46,8 +46,8 @@ type Key struct {
 // Limits are the points a minute of each kind; zero is no limit.
 type Limits [kinds]int
 
-// mostBuckets bounds the buckets in memory: some 10 MB. Of those that are forgotten, the ones that nobody has
-// asked of for the longest, most are full again.
+// mostBuckets bounds the buckets in memory: some 10 MB. The least recently used are forgotten first, most of which
+// are full again.
 const mostBuckets = 40_000
 
 // Limiter holds the buckets. It is safe for concurrent use.
@@ -57,7 +57,7 @@ type Limiter struct {
 	buckets *recent.Cache[Key, *rate.Limiter]
 
 	mu    sync.Mutex
-	spent map[Key]int // since it was told last; of buckets that are not nearly full
+	spent map[Key]int // since the last report; of buckets that are not nearly full
 }
 
 // New makes a limiter whose buckets are full.
@@ -68,7 +68,7 @@ func New(limits Limits, now func() time.Time) *Limiter {
 // Verdict is the answer to a request.
 type Verdict struct {
 	Passes bool
-	// Kind is the one whose bucket refuses; that of the sender where none does.
+	// Kind is the kind of the bucket that refuses; the sender's if none does.
 	Kind Kind
 	// Limit is the points a minute of that kind, 0 for no limit; Left those in its bucket.
 	Limit, Left int
@@ -76,8 +76,8 @@ type Verdict struct {
 	Full, Wait time.Duration
 }
 
-// Take asks for the points of a request from its sender's bucket, and from that of a tenant unless it is
-// the zero key. The points of a whole minute are the most that a request costs.
+// Take takes the points of a request from its sender's bucket, and from a tenant's unless that is the zero key. A
+// request costs at most the points of a whole minute.
 func (l *Limiter) Take(sender, tenant Key, cost int) Verdict {
 	now := l.now()
 	own, verdict := l.take(now, sender, cost)
@@ -131,19 +131,19 @@ func waitFor(bucket *rate.Limiter, now time.Time, cost int) time.Duration {
 	return max(time.Second, seconds((float64(min(cost, bucket.Burst()))-bucket.TokensAt(now))/float64(bucket.Limit())))
 }
 
-// seconds rounds up to whole seconds, which is what headers tell.
+// seconds rounds up to whole seconds, the unit of the headers.
 func seconds(n float64) time.Duration { return time.Duration(math.Ceil(max(0, n))) * time.Second }
 
-// What is told to other replicas: of buckets that are not nearly full, at most so many at a time.
+// The bounds of reports to other replicas: only buckets that are not nearly full, and at most mostTold at a time.
 const (
 	nearlyFull = 0.75
 	mostTold   = 2000
-	// mostInOne bounds those of one message, which has 5,000 bytes then.
+	// mostInOne bounds the buckets of one message, which then has 5,000 bytes at most.
 	mostInOne  = 200
 	entryBytes = 1 + 16 + 4
 )
 
-// Spent returns what was spent here since it was asked last, as messages to other replicas.
+// Spent returns the points spent here since the last call, as messages to other replicas.
 func (l *Limiter) Spent() (messages [][]byte) {
 	l.mu.Lock()
 	spent := l.spent
@@ -163,9 +163,8 @@ func (l *Limiter) Spent() (messages [][]byte) {
 	return messages
 }
 
-// Heard takes from the buckets here what was spent at another replica. A bucket owes the points of a
-// minute at most: whoever has asked several replicas at once waits so long and no longer. What is no
-// message changes nothing.
+// Heard takes from the buckets here the points spent at another replica. A bucket owes the points of a minute at
+// most, which bounds the wait of a caller who has asked several replicas at once. An invalid message changes nothing.
 func (l *Limiter) Heard(message []byte) {
 	now := l.now()
 	for ; len(message) >= entryBytes; message = message[entryBytes:] {

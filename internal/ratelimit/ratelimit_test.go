@@ -62,7 +62,7 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// No stretch of time sees more points than those of a minute and what flows in meanwhile.
+// No stretch of time sees more points than those of a minute and those refilled meanwhile.
 func TestNoStretchSeesMore(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -81,8 +81,8 @@ func TestNoStretchSeesMore(t *testing.T) {
 	})
 }
 
-// A hundred who ask without pause leave to one who asks for less than they may all that they ask
-// for, in the same tenant and in another, and get together what the tenant's bucket gives.
+// A hundred callers who ask without pause leave all answers to one who asks for less than they may, in the same
+// tenant and in another, and get together the points of the tenant's bucket.
 func TestAHundredGreedyLeaveAPoliteOneItsRate(t *testing.T) {
 	t.Parallel()
 	const minutes, asks = 5, 10 // the greedy ask ten times a second each
@@ -90,7 +90,7 @@ func TestAHundredGreedyLeaveAPoliteOneItsRate(t *testing.T) {
 		rule      string
 		perSecond int // of the polite one, which may ask for 20
 		tenant    Key
-		least     int // percent of what it asks for
+		least     int // percent of its requests
 	}{
 		{"in the same tenant", 2, key(Tenant, 1), 100},
 		{"nearly at its limit, in the same tenant", 18, key(Tenant, 1), 80},
@@ -130,7 +130,7 @@ func TestAHundredGreedyLeaveAPoliteOneItsRate(t *testing.T) {
 	}
 }
 
-// Whoever asks three replicas in turn gets what one would have given, but for the first minute's points.
+// A caller who asks three replicas in turn gets as much as from one, except for the first minute's points.
 func TestReplicasTellWhatWasSpent(t *testing.T) {
 	t.Parallel()
 	at := newClock()
@@ -189,7 +189,7 @@ func TestReplicasTellWhatWasSpent(t *testing.T) {
 	})
 }
 
-// T70: whoever comes from hundreds of thousands of networks takes no more memory than is set aside.
+// T70: requests from hundreds of thousands of networks take no more memory than the bound.
 func TestMemoryIsBounded(t *testing.T) {
 	l := New(Limits{Network: 3000}, newClock().now)
 	heap := func() uint64 {

@@ -1,8 +1,7 @@
-// Package recent keeps values in memory up to a bound, and forgets first what nobody
-// has asked for the longest.
+// Package recent keeps values in memory up to a bound, and forgets the least recently used first.
 //
-// It knows nothing of what it keeps: whether a value is still true is for the caller,
-// who keeps beside it what shows that (a revision, a stamp, an hour), and compares.
+// It does not know whether a value is still true: the caller stores something beside it that shows that (a revision,
+// a stamp, an hour), and compares.
 package recent
 
 import "sync"
@@ -31,9 +30,8 @@ func New[K comparable, V any](most int) *Cache[K, V] {
 	return Sized(most, func(K, V) int { return 1 })
 }
 
-// Sized makes a cache of values whose sizes are at most so much together. The value
-// that was put last stays, however large it is. Size is asked once for each, under the
-// lock of the cache.
+// Sized makes a cache of values with a bounded sum of sizes. The value that was put last stays, however large it is.
+// Size is called once for each value, under the lock of the cache.
 func Sized[K comparable, V any](most int, size func(K, V) int) *Cache[K, V] {
 	c := &Cache[K, V]{most: most, size: size, kept: map[K]*entry[K, V]{}}
 	c.ends.previous, c.ends.next = &c.ends, &c.ends
@@ -57,8 +55,8 @@ func (c *Cache[K, V]) Put(key K, value V) {
 	c.PutUnless(key, value, func(V) bool { return false })
 }
 
-// PutUnless keeps a value unless a better one is there already, under the lock of the
-// cache, so that of several who put at once the best one stays.
+// PutUnless keeps a value unless a better one is there already, under the lock of the cache, so that of several
+// concurrent calls the best value stays.
 func (c *Cache[K, V]) PutUnless(key K, value V, better func(known V) bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -71,8 +69,7 @@ func (c *Cache[K, V]) PutUnless(key K, value V, better func(known V) bool) {
 	c.add(key, value)
 }
 
-// GetOrPut finds the value of a key, or keeps the one that is given: all who ask at once
-// get the same.
+// GetOrPut returns the value of a key, or keeps the given one: all concurrent callers get the same.
 func (c *Cache[K, V]) GetOrPut(key K, value V) V {
 	c.mu.Lock()
 	defer c.mu.Unlock()

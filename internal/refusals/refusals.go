@@ -1,10 +1,9 @@
-// Package refusals gathers in memory who was refused what, for the security log and for the audits of
-// tenants.
+// Package refusals collects refusals in memory, for the security log and for the audits of tenants.
 //
-// A [Ledger] takes note of refusals without waiting for anything, and gives them away in lines: one for each
-// address, account, tenant, operation and reason, with how often and when first and last. How many lines there
-// are is bounded whatever is sent: whoever makes up more has theirs folded into one line of their reason, which
-// still counts them. Package refusalsdb keeps what the ledger gives away.
+// A [Ledger] notes refusals without waiting for anything, and hands them over in lines: one for each address,
+// account, tenant, operation and reason, with the number and the times of the first and last refusal. The number of
+// lines is bounded whatever is sent: an attacker's further lines are folded into one line of their reason, which
+// still counts them. Package refusalsdb stores the lines.
 package refusals
 
 import (
@@ -17,14 +16,14 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Refusal has the fields by which lines are told apart.
+// Refusal has the fields by which lines are distinguished.
 type Refusal struct {
 	Status    int    // 401, 403 or 429
 	Reason    string // of the answer
 	Operation string // of the API, or method and pattern of a page
 	// Address is the one that the request came from; the zero Addr if that is not known, and in folded lines.
 	Address netip.Addr
-	// Account is the one that asked, or whose password was guessed at; uuid.Nil for nobody that is known.
+	// Account is the one that asked, or whose password was guessed at; uuid.Nil if it is unknown.
 	Account uuid.UUID
 	Tenant  uuid.UUID // uuid.Nil outside of tenants
 }
@@ -54,7 +53,8 @@ type Attempt struct {
 const (
 	linesAtOnce = 2000
 	lineEvery   = 4 * time.Second
-	// attemptsOfTenant are those of one tenant between two takings, and attemptsAtOnce those of all at once.
+	// attemptsOfTenant bounds the attempts of one tenant between two calls of Take, and attemptsAtOnce those of all
+	// tenants.
 	attemptsOfTenant = 20
 	attemptsAtOnce   = 500
 )
@@ -120,7 +120,7 @@ func (l *Ledger) NoteAct(a Act, request string, at time.Time) {
 	l.attempts[a] = Attempt{Act: a, At: at, RequestID: request}
 }
 
-// Take gives away what was noted, the earliest first.
+// Take removes and returns the notes, the earliest first.
 func (l *Ledger) Take() ([]Line, []Attempt) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -140,7 +140,8 @@ func (l *Ledger) Take() ([]Line, []Attempt) {
 	return lines, attempts
 }
 
-// Return takes back what could not be kept. Both are given away again with what is noted meanwhile.
+// Return takes back notes that could not be stored. They are returned again by the next Take, with the notes taken
+// meanwhile.
 func (l *Ledger) Return(lines []Line, attempts []Attempt) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

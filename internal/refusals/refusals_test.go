@@ -44,8 +44,8 @@ func TestLinesCountWhatIsRepeated(t *testing.T) {
 	}
 }
 
-// Whoever makes up addresses without end fills nothing: what is beyond the bound is counted in one line, and
-// what has its line already goes on being counted there.
+// Invented addresses without end fill nothing: refusals beyond the bound are counted in one line, and those with a
+// line of their own go on being counted there.
 func TestAFloodIsFolded(t *testing.T) {
 	t.Parallel()
 	l := refusals.New()
@@ -113,7 +113,7 @@ func TestAttempts(t *testing.T) {
 	})
 }
 
-// What could not be kept is given away again, with what came meanwhile.
+// Notes that could not be stored are handed over again, with those taken meanwhile.
 func TestWhatIsReturnedIsGivenAwayAgain(t *testing.T) {
 	t.Parallel()
 	l := refusals.New()

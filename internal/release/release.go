@@ -1,15 +1,16 @@
-// Package release tells which release of Referto a program is, so that an operator who
-// sees a figure, a page or a log can tell what made it.
+// Package release returns the release of Referto that a program is, so that an operator who sees a figure, a page or
+// a log knows its origin.
 //
-// The builder of images stamps version and commit into the program (tools/image). A program
-// built by `go build` in a clone knows them from what Go noted; one built elsewhere, such as
-// a test, knows neither, and says so.
+// The builder of images stamps version and commit into the program (tools/image). A program built by `go build` in a
+// clone takes them from Go's build information; one built elsewhere, such as a test, has neither, and reports them as
+// unknown.
 package release
 
 import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync"
 )
 
@@ -35,7 +36,7 @@ var Current = sync.OnceValue(func() Release {
 	return of(version, commit, info)
 })
 
-// of is the release by what was stamped, or else by what Go noted.
+// of returns the release by the stamped values, or else by Go's build information.
 func of(version, commit string, info *debug.BuildInfo) Release {
 	r := Release{Version: version, Commit: commit, Go: runtime.Version()}
 	if r.Version == "" && info.Main.Version != "(devel)" {
@@ -55,8 +56,21 @@ func of(version, commit string, info *debug.BuildInfo) Release {
 	return r
 }
 
-// Known tells whether the program knows its version.
+// Known reports whether the program knows its version.
 func (r Release) Known() bool { return r.Version != Unknown }
+
+// Short is the version, followed by the first twelve characters of the commit where the version does not contain them;
+// "" if the program does not know its version.
+func (r Release) Short() string {
+	if !r.Known() {
+		return ""
+	}
+	commit := fmt.Sprintf("%.12s", r.Commit)
+	if r.Commit == Unknown || strings.Contains(r.Version, commit) {
+		return r.Version
+	}
+	return r.Version + " (" + commit + ")"
+}
 
 // String is the release on one line.
 func (r Release) String() string {

@@ -37,3 +37,19 @@ func TestRelease(t *testing.T) {
 		})
 	}
 }
+
+func TestShort(t *testing.T) {
+	t.Parallel()
+	const commit = "b200363efe80a1b2c3d4e5f60718293a4b5c6d7e"
+	for _, tt := range []struct{ name, version, commit, want string }{
+		{"a tag says nothing about the commit", "v1.2.0", commit, "v1.2.0 (b200363efe80)"},
+		{"a version between releases contains it", "v0.0.0-20261127082007-b200363efe80", commit, "v0.0.0-20261127082007-b200363efe80"},
+		{"so does one of changed files", "v0.0.0-20261127082007-b200363efe80+dirty", commit, "v0.0.0-20261127082007-b200363efe80+dirty"},
+		{"a commit that is not known", "v1.2.0", Unknown, "v1.2.0"},
+		{"a version that is not known", Unknown, commit, ""},
+	} {
+		if got := (Release{Version: tt.version, Commit: tt.commit}).Short(); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}

@@ -20,9 +20,8 @@ import (
 
 var seed = flag.Uint64("sample", 1, "the seed of which tenth of an exhaustive test is run with -short")
 
-// Of returns what of a list is tried: with -short a tenth of it, at least one and in the
-// order of the list, else all. Name distinguishes the lists of one test: each has a tenth
-// of its own.
+// Of returns the elements of a list that are tested: with -short a tenth of it, at least one and in the order of the
+// list, else all. Name distinguishes the lists of one test: each has a tenth of its own.
 func Of[T any](name string, all []T) []T {
 	if !testing.Short() || len(all) == 0 {
 		return all
@@ -49,9 +48,8 @@ func Times(n int) int {
 	return (n + 9) / 10
 }
 
-// Until repeats random tries until they have met what they have to meet, twenty times at
-// most. A few tries miss the rarer things by chance, and a test that fails by chance is
-// soon believed by nobody.
+// Until repeats random tries until met returns true, twenty times at most. A few tries miss the rarer cases by
+// chance, and a test that fails by chance soon loses all trust.
 func Until(met func() bool, try func()) {
 	for range 20 {
 		if try(); met() {

@@ -1,11 +1,10 @@
-// Package sealed encrypts stored secrets, so that whoever gets hold of the store cannot
-// read them: bank data in the database, receipts among the files.
+// Package sealed encrypts stored secrets, so that a thief of the store cannot read them: bank data in the database,
+// receipts among the files.
 //
-// [Keys.Seal] encrypts a text under a key that is made for it alone, and that key
-// under the installation's ("envelope"), both by AES-256-GCM. The name of the
-// installation's key stands in front, so that a key can be replaced: a new first line
-// in the file seals from then on, the old ones still open. What the text belongs to
-// (tenant, claim) is authenticated with it: moved to another row it does not open.
+// [Keys.Seal] encrypts a text under a key that is made for it alone, and that key under the installation's
+// ("envelope"), both by AES-256-GCM. The name of the installation's key stands in front, so that a key can be
+// replaced: a new first line in the file seals from then on, the old ones still open. The owner of the text (tenant,
+// claim) is authenticated with it: moved to another row it does not open.
 //
 // A sealed text is
 //

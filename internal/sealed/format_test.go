@@ -51,8 +51,7 @@ func TestTheFormIsThatOfThePackage(t *testing.T) {
 	}
 }
 
-// TestAnythingIsSealed: whatever a text and what it belongs to, it opens there, only
-// there, and with its key only.
+// TestAnythingIsSealed: any text with any owner opens with that owner, only with it, and with its key only.
 func TestAnythingIsSealed(t *testing.T) {
 	t.Parallel()
 	one, err := sealed.ParseKeys([]byte(fixed("one", 1) + fixed("two", 2)))
@@ -142,8 +141,8 @@ func TestNamesOfKeys(t *testing.T) {
 	}
 }
 
-// TestFingerprints: that of the key that seals first, the others by name; they
-// distinguish keys of one name and are an HMAC, which reveals nothing of the key.
+// TestFingerprints: the one of the key that seals first, the others by name; they distinguish keys of one name and
+// are an HMAC, which reveals nothing of the key.
 func TestFingerprints(t *testing.T) {
 	t.Parallel()
 	print := func(b byte) string {

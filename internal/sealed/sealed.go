@@ -18,8 +18,8 @@ import (
 	"strings"
 )
 
-// ErrOpen says that a sealed text is damaged, belongs elsewhere, or that its key is
-// not among those at hand. It says no more on purpose.
+// ErrOpen means that a sealed text is damaged, belongs elsewhere, or its key is not among those at hand. The cases are not
+// distinguished on purpose.
 var ErrOpen = errors.New("sealed: does not open")
 
 const (
@@ -124,8 +124,8 @@ func (k Keys) Open(text []byte, belongsTo string) ([]byte, error) {
 	return out, nil
 }
 
-// Reseal encrypts a sealed text anew under the first key; one that is sealed under it comes
-// back as it is. The error is [ErrOpen].
+// Reseal encrypts a sealed text anew under the first key; a text that is sealed under it already is returned
+// unchanged. It returns [ErrOpen].
 func (k Keys) Reseal(text []byte, belongsTo string) ([]byte, error) {
 	plain, err := k.Open(text, belongsTo)
 	if err != nil || KeyOf(text) == k.first {
@@ -137,7 +137,7 @@ func (k Keys) Reseal(text []byte, belongsTo string) ([]byte, error) {
 // First is the name of the key that seals; "" without any.
 func (k Keys) First() string { return k.first }
 
-// HeadOf returns what every text begins with that is sealed under a key of the name, and no other text.
+// HeadOf returns the beginning of all texts that are sealed under a key of the name, and of no other text.
 func HeadOf(name string) []byte { return append([]byte{version, byte(len(name))}, name...) }
 
 // KeyOf is the name of the key that a text is sealed under; "" for a text that is not sealed. Once
@@ -167,8 +167,8 @@ func gcm(key []byte) (cipher.AEAD, error) {
 // Has reports whether a key of a name is among them.
 func (k Keys) Has(name string) bool { return k.by[name] != nil }
 
-// Fingerprints distinguish the keys from others of the same name, and reveal nothing
-// else of them: first that of the key that seals, then those of the others in order.
+// Fingerprints distinguish the keys from others of the same name, and reveal nothing else about them: first the one
+// of the key that seals, then those of the others in order.
 func (k Keys) Fingerprints() []string {
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(k.by)), func(name string) bool { return name == k.first })
 	if k.first != "" {

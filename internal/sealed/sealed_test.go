@@ -87,7 +87,7 @@ func TestKeysAreReplacedByANewFirstLine(t *testing.T) {
 	}
 }
 
-// A text is encrypted anew under the first key, where it belongs only; done again it stays as it is.
+// A text is encrypted anew under the first key, for its owner only; a repetition leaves it unchanged.
 func TestTextsAreSealedAnew(t *testing.T) {
 	t.Parallel()
 	old, fresh := generate(t), generate(t)

@@ -16,7 +16,7 @@ func TestAccountPagesGiveNothingAway(t *testing.T) {
 	h := newServer(t)
 	for _, task := range pages.Tasks() {
 		if task == pages.ChangePassword {
-			continue // of who has signed in
+			continue // pages of the signed-in person
 		}
 		r := do(t, h, http.MethodGet, string(task)+"?token=secret", "")
 		if r.StatusCode != http.StatusOK || !strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
@@ -53,7 +53,7 @@ func TestAccountPagesInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// Pages of who has signed in lead everybody else to signing in, and back.
+// Personal pages redirect anonymous readers to the sign-in page, and back.
 func TestOwnPagesAskToSignIn(t *testing.T) {
 	t.Parallel()
 	h := newServer(t)

@@ -24,14 +24,14 @@ func (s *site) accountRoutes(e *echo.Echo) {
 		s.takes(e, string(task), s.person(s.sendAccount(task)))
 	}
 	for _, page := range []pages.Task{pages.MyAccount, pages.Invitations, pages.Records, pages.MyData} {
-		e.GET(string(page), s.mine(page))
+		e.GET(string(page), s.person(s.signedIn(s.mine(page))))
 	}
-	s.takes(e, string(pages.Invitations), s.person(s.act(pages.Invitations)))
-	s.takes(e, string(pages.Records), s.person(s.act(pages.Records)))
-	s.takes(e, string(pages.MyData), s.person(s.act(pages.MyData)))
-	e.GET(string(pages.MyData)+"/:copy", s.person(s.myCopy))
-	e.GET(pages.FoundingPath, s.person(s.founding))
-	s.takes(e, pages.FoundingPath, s.person(s.found))
+	s.takes(e, string(pages.Invitations), s.person(s.signedIn(s.act(pages.Invitations))))
+	s.takes(e, string(pages.Records), s.person(s.signedIn(s.act(pages.Records))))
+	s.takes(e, string(pages.MyData), s.person(s.signedIn(s.act(pages.MyData))))
+	e.GET(string(pages.MyData)+"/:copy", s.person(s.signedIn(s.myCopy, "copy")))
+	e.GET(pages.FoundingPath, s.person(s.signedIn(unsent(s.showFounding))))
+	s.takes(e, pages.FoundingPath, s.person(s.signedIn(s.found)))
 	s.takes(e, pages.SignOutPath, s.person(s.signOut("/sessions/current")))
 	s.takes(e, pages.SignOutEverywherePath, s.person(s.signOut("/sessions")))
 }
@@ -39,7 +39,7 @@ func (s *site) accountRoutes(e *echo.Echo) {
 // longestDevice bounds the proof of a known device, as the contract does.
 const longestDevice = 100
 
-// longestForm bounds what a form sends.
+// longestForm bounds the body of a form.
 const longestForm = 16 << 10
 
 // takes has the forms of an address read and done, which a page of this site must have sent. It is the
@@ -53,8 +53,8 @@ func (s *site) takes(e *echo.Echo, path string, next echo.HandlerFunc) {
 	})
 }
 
-// readForm reads what a form sends, and refuses what no page of the site at an address has sent or
-// could send.
+// readForm reads the fields of a form, and refuses a form that was not or could not be sent by a page of the site at
+// the address.
 func readForm(c echo.Context, address string) error {
 	r := c.Request()
 	if !fromHere(r, address) {
@@ -77,7 +77,7 @@ func readForm(c echo.Context, address string) error {
 	return nil
 }
 
-// person finds who asks for a page that belongs to no tenant.
+// person finds the signed-in person for a page that belongs to no tenant.
 func (s *site) person(next func(visit) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v := visit{ctx: c.Request().Context(), echo: c, reader: reader(c, nil)}
@@ -94,7 +94,7 @@ func (s *site) person(next func(visit) error) echo.HandlerFunc {
 	}
 }
 
-// shown returns the person who has signed in as pages show them; nil for nobody.
+// shown returns the signed-in person as pages show them; nil if nobody has signed in.
 func shown(held *authzapi.Held) *pages.Visitor {
 	if held == nil {
 		return nil
@@ -102,9 +102,8 @@ func shown(held *authzapi.Held) *pages.Visitor {
 	return &pages.Visitor{Name: held.Name, Email: held.Email}
 }
 
-// account is the page of something that a person does about an account. Mails lead to it with a
-// secret in the address: the address goes to no other site with a Referer, and no copy of the
-// page is kept.
+// account serves the page of a task about an account. Mails link to it with a secret in the address: the address is
+// sent to no other site as Referer, and the page is not cached.
 func (s *site) account(task pages.Task) echo.HandlerFunc {
 	return s.person(func(v visit) error {
 		next := local(v.echo.QueryParam("next"))
@@ -137,7 +136,7 @@ func unkept(c echo.Context, status int, body *bytes.Buffer) error {
 	return c.HTMLBlob(status, body.Bytes())
 }
 
-// sendAccount does what the form of a task asks for, and leads on.
+// sendAccount carries out the form of a task and redirects.
 func (s *site) sendAccount(task pages.Task) func(visit) error {
 	form, _ := pages.FormOf(task)
 	return func(v visit) error {
@@ -220,7 +219,7 @@ func (s *site) afterAccount(v visit, task pages.Task, tokens openapi.Tokens) err
 	return seeOther(v.echo, to)
 }
 
-// rotate exchanges what the browser holds: whoever has copied it has nothing any more.
+// rotate exchanges the refresh token that the browser holds, so that a stolen copy of the old one is worthless.
 func (s *site) rotate(v visit) error {
 	var tokens openapi.Tokens
 	problem, err := s.caller(v, false).call(http.MethodPost, "/sessions/refresh", map[string]string{"refreshToken": s.cookie.of(v.echo.Request())}, &tokens)
@@ -230,8 +229,8 @@ func (s *site) rotate(v visit) error {
 	return err
 }
 
-// signOut ends the session of the browser, or all of the account. What has ended already is taken
-// from the browser all the same.
+// signOut ends the session of the browser, or all sessions of the account. The cookie is cleared even if the session
+// has ended before.
 func (s *site) signOut(sessions string) func(visit) error {
 	return func(v visit) error {
 		if v.held != nil {
@@ -252,8 +251,8 @@ func (s *site) signOut(sessions string) func(visit) error {
 	}
 }
 
-// caller calls operations for a visit: as who has signed in, or as a stranger. In a tenant that is closed strangers
-// read nothing: whoever sees its pages reads them as themselves.
+// caller calls operations of the API for a visit: as the signed-in person, or anonymously. A closed tenant is
+// invisible to anonymous callers, so there the signed-in person is used in any case.
 func (s *site) caller(v visit, signedIn bool) caller {
 	o := caller{site: s, echo: v.echo, lang: v.reader.Lang}
 	if signedIn || v.tenant.DeleteAt != nil {
@@ -262,8 +261,9 @@ func (s *site) caller(v visit, signedIn bool) caller {
 	return o
 }
 
-// signInFirst asks whoever has not signed in, or no longer, to do so, and leads back from there. A form that was sent meanwhile goes with
-// it: what was typed is sent on once somebody has signed in. Files do not, since no page can hold them.
+// signInFirst shows the sign-in page to a person without a session, or whose session has ended, and leads back from
+// there. A form that was sent meanwhile is kept on the page: its fields are sent on after the sign-in. Files are not
+// kept, since no page can hold them.
 func (s *site) signInFirst(v visit) error {
 	r := v.echo.Request()
 	if r.Method != http.MethodPost || r.MultipartForm != nil || len(r.PostForm) == 0 {
@@ -272,7 +272,7 @@ func (s *site) signInFirst(v visit) error {
 	return s.showAccount(v, http.StatusUnauthorized, pages.Account{Task: pages.SignIn, Next: r.URL.RequestURI(), Kept: r.PostForm.Encode()})
 }
 
-// goOn shows whoever has signed in what their session ended under, to be sent on to the page of it.
+// goOn shows the signed-in person the form that they sent when their session had ended, to be sent on to its page.
 func (s *site) goOn(v visit, next, kept string) error {
 	typed, err := url.ParseQuery(kept)
 	if err != nil { // no form of ours
@@ -292,14 +292,14 @@ func (s *site) leadToSignIn(v visit) error {
 	return seeOther(v.echo, v.reader.Link(string(pages.SignIn), "next", v.echo.Request().URL.RequestURI()))
 }
 
-// seeOther leads to another page, which a reader who goes back does not send again.
+// seeOther redirects to another page, so that going back does not send the form again.
 func seeOther(c echo.Context, to string) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	return c.Redirect(http.StatusSeeOther, to)
 }
 
-// local returns an address of this site as it came; "" for what might lead elsewhere. Browsers
-// read a backslash like a slash.
+// local returns an address of this site unchanged; "" for one that might lead elsewhere. Browsers read a backslash
+// like a slash.
 func local(next string) string {
 	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsAny(next, "\\\r\n\t\x00") || len(next) > 2000 || !text(next) {
 		return ""
@@ -337,7 +337,8 @@ func refusedStatus(p *openapi.Problem) int {
 	return http.StatusUnprocessableEntity
 }
 
-// refusalOf says what a problem is about: a field of the form, the link of the mail, or all of it.
+// refusalOf assigns the faults of a problem to a field of the form, to the link of the mail, or to the form as a
+// whole.
 func refusalOf(p *openapi.Problem, fields []string) *pages.Refusal {
 	out := &pages.Refusal{Fields: map[string]string{}, Rule: p.Rule}
 	faults := p.Errors

@@ -12,32 +12,33 @@ import (
 	"referto/frontend/words"
 )
 
-// accepts reports whether a parameter of a page may have a value. One that it cannot have
-// says nothing.
+// accepts reports whether a parameter of a page may have a value. A parameter with an impossible value is ignored.
 type accepts func(value string) bool
 
-// addressed lists what the address of a page may say, by the names of its parameters.
+// addressed lists the parameters that the address of a page may have, by name.
 type addressed struct {
 	pattern string // of the path, as echo has it
 	params  map[string]accepts
 }
 
-// The parameters of pages. What is text is bounded in length only: whether there is such a
-// region, club or table of standings is for the page to say, by 404.
+// The parameters of pages. Text is bounded in length only: a page answers 404 if there is no such region, club or
+// table of standings.
 var (
 	ofReader = map[string]accepts{"lang": oneOf(words.Languages()...), "theme": oneOf("light", "dark")}
 	ofEvent  = map[string]accepts{"round": aRound, "standings": regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,59}$`).MatchString, "q": someText}
 	ofRegion = map[string]accepts{"region": someText}
-	// Of a ranking what is wrong is refused: another page than the one that was asked for says
-	// something else.
+	// A wrong parameter of a ranking is refused, because a page other than the requested one would be wrong
+	// information.
 	ofRanking = map[string]accepts{"page": someText, "asOf": someText, "around": someText, "q": someText, "club": someText, "category": someText}
 )
 
-// publicPages are the addresses that are the same for everybody, with all that they
-// may say. Their routes are those of site.routes; a test compares.
+// publicPages are the pages that are the same for everybody, with all their parameters. Their routes are those of
+// site.routes; a test compares.
 var publicPages = []addressed{
 	{"/", with(ofReader, map[string]accepts{"n": isExpected})},
 	{pages.OrganizersPath, with(ofReader, map[string]accepts{"after": isTenant})},
+	{string(pages.Accessibility), with(ofReader)},
+	{string(pages.Privacy), with(ofReader)},
 	{"/t/:tenant", with(ofReader)},
 	{"/t/:tenant/", with(ofReader)},
 	{"/t/:tenant/e/:event", with(ofReader, ofEvent)},
@@ -57,8 +58,8 @@ var publicPages = []addressed{
 	{"/t/:tenant/clubs/:club", with(ofReader)},
 }
 
-// publicReads are the operations of the API that are kept likewise. Their
-// parameters are those of the contract, which refuses others: they are put in order only.
+// publicReads are the operations of the API that are cached in the same way. The contract defines their parameters
+// and refuses others, so here they are only sorted.
 var publicReads = []string{
 	"/v1/tenants/:tenant/events/:event/standings",
 	"/v1/tenants/:tenant/seasons/:season/places",
@@ -91,9 +92,9 @@ func aRound(value string) bool {
 
 func someText(value string) bool { return value != "" && len(value) <= 200 }
 
-// publicAddress is a request whose address says what it means in one way only: the path
-// spelled as we spell it, of the parameters those that the page knows with values
-// that they can have, each once, in one order. It is false for what is not public in its own right.
+// publicAddress returns a request with the canonical form of its address: the path in our own spelling, and of the
+// parameters those that the page knows with values that they can have, each once, in one order. It returns false for
+// an address that is not public in its own right.
 func publicAddress(r *http.Request) (*http.Request, bool) {
 	raw := r.URL.RawPath
 	if strings.Contains(strings.ToLower(raw), "%2f") {
@@ -109,7 +110,7 @@ func publicAddress(r *http.Request) (*http.Request, bool) {
 		params = publicPages[i].params
 	}
 	if r.RequestURI == r.URL.Path && plainPath(r.RequestURI) {
-		return r, true // it has no query, and says everything in the one way there is
+		return r, true // without a query there is only one form
 	}
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil && read {

@@ -13,7 +13,7 @@ import (
 	"referto/openapi"
 )
 
-// admin is the page of the platform's own people. To everybody else there is none; nobody is asked to sign in.
+// admin serves the page of the platform's operators. Everybody else gets 404, without an offer to sign in.
 func (s *site) admin(v visit) error { return s.showAdmin(v, http.StatusOK, nil) }
 
 func (s *site) showAdmin(v visit, status int, sent *pages.Sent) error {
@@ -32,7 +32,7 @@ func (s *site) showAdmin(v visit, status int, sent *pages.Sent) error {
 	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.Admin(out, page) })
 }
 
-// changeAdmin does what a form of the page asks for, and shows it anew.
+// changeAdmin carries out a form of the page, and shows the page again.
 func (s *site) changeAdmin(v visit) error {
 	sent := v.echo.Request().PostForm
 	var problem *openapi.Problem

@@ -9,8 +9,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// The page of the platform is for its own people: to others it is not there. They see what fails, have it tried again,
-// and look into a tenant with a reason.
+// The page of the platform is for operators: it does not exist for others. Operators see failed jobs, have them tried
+// again, and get access to a tenant with a reason.
 func TestAdminByForms(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -75,7 +75,8 @@ func TestAdminByForms(t *testing.T) {
 	}
 }
 
-// Why something was refused is said in words, and by its code where a later release has reasons without words here.
+// The reason of a refusal is shown in words, and as its code if there are no words for it here, as for reasons of a
+// later release.
 func TestAdminSaysWhyInWords(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

@@ -63,7 +63,7 @@ type api struct {
 	hub      *live.Hub
 	audience *live.Audience
 	later    *outbox.Outbox
-	// entrance is that of requests, for the jobs that act for somebody.
+	// entrance is the gate of requests, also for jobs that act for an account.
 	entrance *gate.Gate
 }
 
@@ -89,7 +89,7 @@ type (
 	photoHandlers    = photoapi.API
 )
 
-// leagueHandlers are those of the league, each in the room of its subject.
+// leagueHandlers are the handlers of the league, each in the room of its subject.
 type leagueHandlers struct {
 	eventHandlers
 	entryHandlers
@@ -132,10 +132,10 @@ func leagueHandlersOf(a *leagueapi.API) leagueHandlers {
 
 var _ openapi.StrictServerInterface = (*api)(nil)
 
-// newAPI wires the handlers and what runs beside requests.
+// newAPI wires the handlers and the services that run beside requests.
 func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server) (*api, error) {
 	jobHandlers := outbox.NewHandlers()
-	queue, err := outbox.New(c.DB, c.Log, jobHandlers)
+	queue, err := outbox.New(c.DB, c.Log, jobHandlers, c.LookForJobs)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	a.Jobs(jobHandlers, c.Mail, c.PublicURL)
 	a.Work(jobHandlers)
 	jobHandlers.Rest(a.closed)
-	letters.Register(jobHandlers, letters.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, Later: queue, PublicURL: c.PublicURL})
+	letters.Register(jobHandlers, letters.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, Later: queue, Postage: a.Postage, PublicURL: c.PublicURL})
 	jobs.Register(jobHandlers, jobs.Workshop{
 		DB: c.DB, Desk: a.desk, Hub: a.hub, Files: c.Files, Studio: studio, Log: c.Log, Entrance: func() *gate.Gate { return a.entrance },
 		Promoted: func(c *gate.Call) error { return letters.NotifyPromoted(queue, c) },
@@ -181,7 +181,7 @@ func newAPI(c Config, tokens *token.Authority, templates *pages.Pages, s *Server
 	return a, nil
 }
 
-// closed reports whether a tenant is closed, whose jobs rest.
+// closed reports whether a tenant is closed; its jobs are suspended then.
 func (a *api) closed(ctx context.Context, of uuid.UUID) (bool, error) {
 	found, err := a.tenants.Find(ctx, of.String())
 	if errors.Is(err, tenant.ErrNotFound) { // its jobs find nothing to do
@@ -190,7 +190,7 @@ func (a *api) closed(ctx context.Context, of uuid.UUID) (bool, error) {
 	return found.DeleteAt != nil, err
 }
 
-// shareEvery is the time between two tellings of what was spent here to the other replicas.
+// shareEvery is the interval at which this replica reports its spending to the others.
 const shareEvery = 2 * time.Second
 
 // reportPage writes reports for the API.

@@ -12,14 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// archives is the page of archives of everything of a tenant. The API decides who may see it.
-func (s *site) archives(v visit) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	return s.showArchives(v, http.StatusOK, nil)
-}
-
+// showArchives shows the archives of a tenant. The API decides who may see them.
 func (s *site) showArchives(v visit, status int, sent *pages.Sent) error {
 	page := pages.Archives{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Key: uuid.NewString(), Sent: sent, Now: s.now()}
 	var archives openapi.TenantArchiveList
@@ -27,11 +20,6 @@ func (s *site) showArchives(v visit, status int, sent *pages.Sent) error {
 	problem, err := s.caller(v, true).read(read{tenantPath(v) + "/archives", &archives}, read{"/me", &me})
 	page.Archives, page.Account = archives.Items, me.Id
 	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.Archives(out, page) })
-}
-
-// changeArchives does what a form of the page asks for, and shows it anew.
-func (s *site) changeArchives(v visit) error {
-	return s.change(v, archivingDeed, s.showArchives, pages.ArchivesPath)
 }
 
 // archivingDeed is the operation, below a tenant's address, that a form of the page asks for; without method for none.
@@ -47,9 +35,6 @@ func (s *site) archive(v visit) error {
 	id, err := idOf(v.echo, "archive")
 	if err != nil {
 		return err
-	}
-	if v.held == nil {
-		return s.signInFirst(v)
 	}
 	return s.caller(v, true).pass(tenantPath(v) + "/archives/" + id.String() + "/file")
 }

@@ -13,8 +13,8 @@ import (
 // askWithin bounds the time for which the database is asked for figures.
 const askWithin = 2 * time.Second
 
-// askedFigures is a collector of figures for which the database is asked now and then. Nothing is said while it does not
-// answer: the database has alerts of its own.
+// askedFigures is a collector of figures that are queried from the database at intervals. It reports nothing while
+// the database does not answer, because the database has alerts of its own.
 type askedFigures struct {
 	every time.Duration // how often it is asked at most
 	names []*prometheus.Desc
@@ -32,7 +32,7 @@ func (f *askedFigures) Describe(out chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect sends what the database says, or said a moment ago.
+// Collect sends the current figures, or the cached ones if they are recent.
 func (f *askedFigures) Collect(out chan<- prometheus.Metric) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

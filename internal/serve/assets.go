@@ -14,14 +14,14 @@ import (
 	"referto/internal/coding"
 )
 
-// asset is a file that pages ask for, in every coding.
+// asset is a file that pages ask for. Each form of it is made when it is first asked for, once for the life of the
+// program, so that no reader waits for the compression of files that others want.
 type asset struct {
 	contentType, etag string
-	forms             map[coding.Coding][]byte
+	forms             map[coding.Coding]func() []byte
 }
 
-// compressed are the assets as they are sent, made once for the life of the program:
-// they are embedded and cannot change.
+// compressed are the assets as they are sent: they are embedded and cannot change.
 var compressed = sync.OnceValues(func() (map[string]asset, error) {
 	p, err := parsedPages()
 	if err != nil {
@@ -38,10 +38,10 @@ var compressed = sync.OnceValues(func() (map[string]asset, error) {
 func encoded(files map[string][]byte) map[string]asset {
 	assets := make(map[string]asset, len(files))
 	for name, content := range files {
-		a := asset{contentType: contentType(name), etag: `"` + name + `"`, forms: map[coding.Coding][]byte{coding.Identity: content}}
+		a := asset{contentType: contentType(name), etag: `"` + name + `"`, forms: map[coding.Coding]func() []byte{coding.Identity: func() []byte { return content }}}
 		if coding.Compressible(a.contentType) {
 			for _, c := range []coding.Coding{coding.Gzip, coding.Brotli} {
-				a.forms[c] = coding.Encode(c, coding.Ever, content)
+				a.forms[c] = sync.OnceValue(func() []byte { return coding.Encode(c, coding.Ever, content) })
 			}
 		}
 		assets[name] = a
@@ -49,7 +49,8 @@ func encoded(files map[string][]byte) map[string]asset {
 	return assets
 }
 
-// contentType is that of a file by its name. Which one icons have is not the same on every machine.
+// contentType returns the media type of a file by its name. The type of icons is fixed here because it differs
+// between machines.
 func contentType(name string) string {
 	if path.Ext(name) == ".ico" {
 		return "image/x-icon"
@@ -57,8 +58,7 @@ func contentType(name string) string {
 	return mime.TypeByExtension(path.Ext(name))
 }
 
-// assets answers with the file of a name, which changes with its content: whoever has it
-// keeps it.
+// assets answers with the file of a name. The name changes with the content, so that browsers keep the file for ever.
 func assets(c echo.Context) error {
 	files, err := compressed()
 	if err != nil {
@@ -70,7 +70,7 @@ func assets(c echo.Context) error {
 // favicon is the address at which browsers, chats and readers of feeds look for the icon of a site without having read one of its pages.
 const favicon = "/favicon.ico"
 
-// aDay is the time a browser keeps a file whose name stays when its content changes.
+// aDay is the caching time of a file whose name stays the same when its content changes.
 const aDay = "public, max-age=86400"
 
 // icon answers with the icon.
@@ -90,7 +90,7 @@ func icon(c echo.Context) error {
 	return sendAsset(c, files, strings.TrimPrefix(address, pages.AssetPath), aDay)
 }
 
-// forEver lets whoever has a file keep it, because its name changes with its content.
+// forEver allows caching without end, for files whose names change with their content.
 const forEver = "public, max-age=31536000, immutable"
 
 func sendAsset(c echo.Context, files map[string]asset, name, keeping string) error {
@@ -103,10 +103,11 @@ func sendAsset(c echo.Context, files map[string]asset, name, keeping string) err
 	h.Set("Content-Type", a.contentType)
 	h.Set("ETag", a.etag)
 	form := coding.Accepted(c.Request().Header.Get("Accept-Encoding"))
-	body, made := a.forms[form]
+	of, made := a.forms[form]
 	if !made {
-		form, body = coding.Identity, a.forms[coding.Identity]
+		form, of = coding.Identity, a.forms[coding.Identity]
 	}
+	body := of()
 	if form != coding.Identity {
 		h.Set("Content-Encoding", string(form))
 	}

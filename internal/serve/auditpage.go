@@ -17,12 +17,9 @@ import (
 // auditTitles bounds the events and seasons that the filter of the page offers, the latest.
 const auditTitles = "50"
 
-// audit is the page of who did what in a tenant, for who may read it of the tenant or of the event that is chosen. The
-// API decides that.
+// audit serves the audit of a tenant, to readers with the right over the tenant or over the chosen event. The API
+// decides that.
 func (s *site) audit(v visit) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
 	page, problem, err := s.auditAsked(v)
 	if err == nil && problem == nil {
 		problem, err = s.loadAudit(v, &page)
@@ -34,11 +31,8 @@ func (s *site) audit(v visit) error {
 	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.Audit(out, page) })
 }
 
-// auditTable is the table of what the page lists, as the API writes it.
+// auditTable serves the listed acts as a table, as the API writes it.
 func (s *site) auditTable(v visit) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
 	page, problem, err := s.auditAsked(v)
 	switch {
 	case err != nil:
@@ -58,7 +52,8 @@ func (s *site) auditTable(v visit) error {
 	return v.echo.Blob(http.StatusOK, answer.header.Get(echo.HeaderContentType), answer.body.Bytes())
 }
 
-// auditAsked reads what the reader asks for, in the zone of the tenant's latest event, and whom they mean by a name.
+// auditAsked reads the filter from the address, with days in the zone of the tenant's latest event, and looks up the
+// person meant by a name.
 func (s *site) auditAsked(v visit) (page pages.Audit, problem *openapi.Problem, err error) {
 	if err := v.learnRoles(); err != nil {
 		return page, nil, err
@@ -90,7 +85,7 @@ func (s *site) auditAsked(v visit) (page pages.Audit, problem *openapi.Problem, 
 	if page.Asked.Name != "" {
 		var found []openapi.Player
 		found, problem, err = s.caller(v, true).named(tenantPath(v), page.Asked.Name)
-		if problem != nil && problem.Status == http.StatusBadRequest { // too short, or too long, for anybody's name
+		if problem != nil && problem.Status == http.StatusBadRequest { // too short, or too long, for a name
 			problem = nil
 		}
 		switch len(found) {
@@ -110,7 +105,7 @@ func (s *site) auditAsked(v visit) (page pages.Audit, problem *openapi.Problem, 
 	return page, problem, err
 }
 
-// dayIn is the beginning of a day in a zone; ok is false for what is no day.
+// dayIn returns the beginning of a day in a zone; ok is false for an invalid date.
 func dayIn(zone *time.Location, day string) (begins time.Time, ok bool) {
 	begins, err := time.ParseInLocation(time.DateOnly, day, zone)
 	return begins, err == nil
@@ -145,7 +140,7 @@ func auditList(v visit, page pages.Audit) string {
 	return at + "/audit?" + query.Encode()
 }
 
-// loadAudit asks the API for the acts that a page shows, and for what its filter offers.
+// loadAudit asks the API for the acts that a page shows, and for the choices of its filter.
 func (s *site) loadAudit(v visit, page *pages.Audit) (*openapi.Problem, error) {
 	asks := s.caller(v, true)
 	if page.Members != nil {

@@ -13,7 +13,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// A manager finds on the page who did what and who was refused, narrows the list, and takes it along as a table.
+// A manager finds acts and refusals on the page, filters the list, and downloads it as a table.
 func TestWhoDidWhat(t *testing.T) {
 	t.Parallel()
 	server := apitest.StartWith(t, logged)
@@ -83,8 +83,8 @@ func TestWhoDidWhat(t *testing.T) {
 	}
 }
 
-// Only who may read the audit of the tenant has the page and its line in the menu; whoever may of an event has that
-// event's, and nothing else.
+// Only readers who may read the audit of the tenant have the page and its line in the menu; a reader with the right
+// over an event has that event's audit, and nothing else.
 func TestWhoReadsTheAudit(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

@@ -18,8 +18,8 @@ import (
 // bodyKey names the body as it came in echo's context.
 const bodyKey = "body"
 
-// writtenKey names the body as it was written in echo's context, from when it has
-// been read as JSON or YAML: what is wrong with it from then on has a place in it.
+// writtenKey is the key of the raw body in echo's context. It is set once the body is read as JSON or YAML: faults
+// found later can be located in it.
 const writtenKey = "body-written"
 
 // readKey notes in echo's context that the body has been read to its end.
@@ -30,18 +30,16 @@ func requestBody(c echo.Context) []byte {
 	return body
 }
 
-// The media types of bodies. YAML is taken where an operation says so, and is the
-// JSON that it stands for to everything that follows. What bytes are the contract
-// does not describe: their reader says what is wrong with them.
+// The media types of bodies. Operations may accept YAML, which is converted to JSON before all later steps. The
+// contract does not describe binary bodies: the handler that reads them reports their faults.
 const (
 	mediaJSON   = "application/json"
 	mediaYAML   = "application/yaml"
 	mediaBinary = "application/octet-stream"
 )
 
-// plain reports whether the headers announce a media type as we read it: in UTF-8
-// and not compressed. What a sender says of their bytes must be what we take them
-// for.
+// plain reports whether the headers announce a media type in the form that we read: UTF-8 and not compressed. The
+// announced type has to be the one as which we interpret the bytes.
 func plain(h http.Header, want string) bool {
 	media, params, err := mime.ParseMediaType(h.Get("Content-Type"))
 	if err != nil || media != want || h.Get("Content-Encoding") != "" {
@@ -58,8 +56,8 @@ func (e *entry) binary(h http.Header) bool {
 	return err == nil && media == mediaBinary && h.Get("Content-Encoding") == "" && e.body.Content[mediaBinary] != nil
 }
 
-// announcedBody checks what the header says of the body, so that one that will be
-// refused is not even invited (RFC 9110 10.1.1).
+// announcedBody checks the headers about the body, so that a body that will be refused is not even invited (RFC 9110
+// 10.1.1).
 func (e *entry) announcedBody(r *http.Request) error {
 	switch {
 	case r.ContentLength == 0:
@@ -83,15 +81,14 @@ func bodyMissing() error {
 	return &invalidRequest{status: http.StatusUnprocessableEntity, reason: "invalid", faults: league.Faults{{Grounds: league.Grounds{Reason: "body-missing"}}}}
 }
 
-// Bytes of bodies that may be under way at once, from their first byte to the end of
-// their request. A stranger's share is their own: however many come, they keep
-// nobody out who has signed in.
+// Bytes of bodies that may be in memory at once, from their first byte to the end of their request. Anonymous callers
+// have a share of their own, so that they can never keep out signed-in ones, however many come.
 const (
 	bytesOfStrangers = 8 << 20
 	bytesOfKnown     = 64 << 20
 )
 
-// errBodiesFull says that too many bodies are under way.
+// errBodiesFull: too many bodies are in memory.
 var errBodiesFull = errors.New("serve: too many bodies under way")
 
 // bodies reads the bodies of all requests, of which only so much is kept at once.
@@ -178,7 +175,7 @@ func (e *entry) read(c echo.Context, s *share) error {
 	return nil
 }
 
-// inMemory is a body that is in memory as a whole: whoever needs all of it asks for Bytes, which are not copied.
+// inMemory is a body that is in memory as a whole; Bytes returns all of it without copying.
 type inMemory struct {
 	bytes.Reader
 	all []byte
@@ -196,7 +193,7 @@ func (b *inMemory) Bytes() []byte { return b.all }
 // Close does nothing.
 func (*inMemory) Close() error { return nil }
 
-// wholeBody is the body of a request, as it is where it is in memory already.
+// wholeBody returns the whole body of a request, without copying if it is in memory already.
 func wholeBody(r *http.Request, most int, s *share) ([]byte, error) {
 	body, here := r.Body.(*inMemory)
 	switch {
@@ -211,8 +208,8 @@ func wholeBody(r *http.Request, most int, s *share) ([]byte, error) {
 // firstRead is the room of a body at first, unless its length is known.
 const firstRead = 4 << 10
 
-// readAll reads a body of at most so many bytes. Its share grows with what has come,
-// not with what was announced.
+// readAll reads a body of at most the given number of bytes. Its share grows with the received bytes, not with the
+// announced length.
 func readAll(from io.Reader, announced, most int, s *share) ([]byte, error) {
 	room := firstRead
 	if announced >= 0 {
@@ -243,14 +240,14 @@ func readAll(from io.Reader, announced, most int, s *share) ([]byte, error) {
 	}
 }
 
-// keepBody leaves a body that has been read to whoever reads it next.
+// keepBody puts back a body that has been read, for the next reader.
 func keepBody(c echo.Context, body []byte) {
 	c.Set(bodyKey, body)
 	c.Request().Body = newInMemory(body)
 }
 
-// jsonOf is the JSON that a YAML document stands for. What [strictyaml.ToJSON]
-// refuses is no document; one whose JSON is longer than a body may be is too long.
+// jsonOf converts a YAML document to JSON. It refuses a document that [strictyaml.ToJSON] refuses, or whose JSON is
+// longer than a body may be.
 func jsonOf(document []byte, most int) ([]byte, error) {
 	body, err := strictyaml.ToJSON(document)
 	var fault *strictyaml.Error

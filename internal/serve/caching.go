@@ -10,10 +10,9 @@ import (
 	"referto/internal/coding"
 )
 
-// cached says of every answer who may keep it for how long and what it depends on,
-// unless the handler says otherwise. Reads of the API may be kept by whoever asked and are
-// asked for again by their tag; what is signed in for is kept by nobody (middleware
-// secured), nor are the answers to writes, errors and probes.
+// cached sets the caching headers of every answer (who may keep it, for how long, and which headers it depends on),
+// unless the handler sets others. Reads of the API may be kept by the caller and are revalidated by their tag;
+// answers to signed-in callers may not be stored (middleware secured), nor may answers to writes, errors and probes.
 func cached(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		h := c.Response().Header()

@@ -30,8 +30,8 @@ func varies(h http.Header, names ...string) bool {
 	return true
 }
 
-// addresses are all that answer to GET: every read of the contract with ids of nothing,
-// every page, file, feed and probe, and what is not there.
+// addresses returns all addresses for GET: every read of the contract with ids of nothing, every page, file, feed and
+// probe, and a missing address.
 func addresses(t *testing.T, tenant string) (all []string) {
 	t.Helper()
 	doc, err := openapi.GetSpec()
@@ -70,11 +70,10 @@ func addresses(t *testing.T, tenant string) (all []string) {
 		}
 		all = append(all, asset)
 	}
-	return append(all, "/", "/livez", "/readyz", "/docs/", "/tenants", "/docs/nothing", "/v1/openapi.json", "/v1/nothing", "/assets/nothing.css", "/problems/not-found", "/problems/nothing", "/nonsense", "/t/", "/favicon.ico")
+	return append(all, "/", "/livez", "/readyz", "/docs/", "/tenants", "/accessibility", "/privacy", "/docs/nothing", "/v1/openapi.json", "/v1/nothing", "/assets/nothing.css", "/problems/not-found", "/problems/nothing", "/nonsense", "/t/", "/favicon.ico")
 }
 
-// Every answer says who may keep it and what it depends on, and nobody is asked to
-// keep nothing without a reason.
+// Every answer states who may cache it and what it depends on, and an answer that may not be stored has a reason.
 func TestEveryAnswerSaysHowItIsKept(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -121,7 +120,7 @@ func TestEveryAnswerSaysHowItIsKept(t *testing.T) {
 			case control == "":
 				t.Errorf("%s: no Cache-Control", where)
 			case strings.Contains(control, "no-store"):
-				reason := as.bearer != "" && api || // what is one person's
+				reason := as.bearer != "" && api || // personal data
 					strings.HasPrefix(address, string(pages.MyAccount)) || address == string(pages.SignIn) || // a session begins there, or is shown
 					strings.HasSuffix(address, pages.ReportPath) || strings.HasSuffix(address, pages.ConvocationPath) || strings.HasSuffix(address, pages.PlayerAddressPath) || strings.Contains(address, pages.MyRecordPath) || strings.Contains(address, pages.PeoplePath) || strings.HasSuffix(address, pages.StaffPath) || strings.HasSuffix(address, pages.LogoPath) || strings.HasSuffix(address, pages.DeletionPath) || strings.Contains(address, pages.ArchivesPath) || strings.Contains(address, pages.AuditPath) || strings.Contains(address, pages.RefundsPath) || strings.Contains(address, pages.HistoriesPath) || strings.HasSuffix(address, pages.ClaimPath) ||
 					address == "/livez" || address == "/readyz"
@@ -144,8 +143,7 @@ func TestEveryAnswerSaysHowItIsKept(t *testing.T) {
 	}
 }
 
-// What a 200 says a HEAD says too, and who has it is answered 304, in every
-// coding.
+// A HEAD has the headers of the 200 to a GET, and a client that has the answer gets 304, in every coding.
 func TestHeadAndNotModified(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -195,8 +193,8 @@ func TestHeadAndNotModified(t *testing.T) {
 	}
 }
 
-// What compression could give away is in no answer that is compressed: secrets are handed
-// out in answers to POST only, by the contract.
+// No compressed answer contains a secret that compression could reveal: secrets are handed out in answers to POST
+// only, by the contract.
 func TestNoReadAnswersWithASecret(t *testing.T) {
 	t.Parallel()
 	doc, err := openapi.GetSpec()
@@ -215,7 +213,7 @@ func TestNoReadAnswersWithASecret(t *testing.T) {
 		}
 		seen[s.Value] = true
 		for name, property := range s.Value.Properties {
-			if secret(name) && !strings.Contains(where, "/draw") { // that of a draw is revealed to everybody once it has been drawn
+			if secret(name) && !strings.Contains(where, "/draw") { // a draw's secret is public once it has been drawn
 				t.Errorf("%s: %q may be a secret", where, name)
 			}
 			walk(where+"."+name, property)
@@ -244,8 +242,7 @@ func TestNoReadAnswersWithASecret(t *testing.T) {
 	}
 }
 
-// The pages of the router are those whose parameters are known, and a page looks at no
-// other.
+// The public pages of the router are those with a list of parameters, and a page reads no other parameter.
 func TestPublicAddresses(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

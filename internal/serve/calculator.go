@@ -16,8 +16,8 @@ import (
 	"referto/openapi"
 )
 
-// calculator is the page of a ruleset's calculators. One that has none is not
-// there. What is wrong with the form is said on the page, beside the form.
+// calculator serves the page of a ruleset's calculators; a ruleset without any gets 404. Faults of the form are shown
+// on the page, beside the form.
 func (s *site) calculator(v visit, body *bytes.Buffer) (string, error) {
 	r, _, err := rulesetdesk.At(s.api.desk).Published(v.door, v.echo.Param("ruleset"), 0)
 	if err != nil {
@@ -44,7 +44,7 @@ func calculates(r *rules.Ruleset) bool {
 	return r.Board != nil || r.Game.Armies != nil || r.Game.Cards != nil
 }
 
-// answer calculates what the form asks, and gives the refusals.
+// answer calculates the results that the form asks for, and returns the refusals.
 func answer(page *pages.Calculator, c views.Calculations) (refusals []error) {
 	if page.Form.PointsAsked {
 		points, err := c.TablePoints(calculator.Table{
@@ -71,7 +71,7 @@ func answered[T any](answer T, err error, refusals []error) (*T, []error) {
 	return &answer, refusals
 }
 
-// written is a number of a form; what is none is out of every range.
+// written parses a number of a form. Text that is no number becomes -1, which is out of every range.
 func written(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
@@ -95,7 +95,7 @@ func refused(err error, r *rules.Ruleset, w *words.Words) ([]string, error) {
 	return openapi.Each(faults, func(f league.Fault) string { return w.Reason(f.Reason, named(r, f.Params), nil) }), nil
 }
 
-// named are params with the names of what they mention by its id.
+// named returns params with the names of the things that they mention by id.
 func named(r *rules.Ruleset, params map[string]string) map[string]string {
 	out := make(map[string]string, len(params))
 	for name, value := range params {

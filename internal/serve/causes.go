@@ -26,7 +26,7 @@ type burst struct {
 
 func newCauses(log *slog.Logger) *causes { return &causes{log: log, open: map[string]*burst{}} }
 
-// note takes note of an answer by 503.
+// note records a 503 answer.
 func (c *causes) note(request, reason string, cause error) {
 	now := time.Now() //nolint:forbidigo // of the machine: the distance between two answers
 	c.mu.Lock()

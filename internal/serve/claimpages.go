@@ -12,17 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// claiming is the page on which whoever has signed in says that a record is theirs.
-func (s *site) claiming(v visit) error {
-	if _, err := idOf(v.echo, "player"); err != nil {
-		return err
-	}
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	return s.showClaiming(v, http.StatusOK, nil)
-}
-
+// showClaiming shows the page on which a signed-in person claims a record.
 func (s *site) showClaiming(v visit, status int, sent *pages.Sent) error {
 	id, err := idOf(v.echo, "player")
 	if err != nil {
@@ -34,15 +24,12 @@ func (s *site) showClaiming(v visit, status int, sent *pages.Sent) error {
 	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.Claiming(out, page) })
 }
 
-// sendClaim does what a form of the page asks for: a letter is written, and the page says so; a code leads to the record, which
-// is the reader's then; and what the staff is asked stands among the reader's requests.
+// sendClaim carries out a form of the page: a letter is sent, and the page confirms it; a code leads to the record,
+// which is the reader's from then on; a request to the staff appears among the reader's requests.
 func (s *site) sendClaim(v visit) error {
 	id, err := idOf(v.echo, "player")
 	if err != nil {
 		return err
-	}
-	if v.held == nil {
-		return s.signInFirst(v)
 	}
 	sent := v.echo.Request().PostForm
 	problem, err := s.do(v, claimDeed(id, sent), nil)
@@ -75,8 +62,8 @@ func claimDeed(id uuid.UUID, sent url.Values) deed {
 	return deed{}
 }
 
-// accountDeed is the operation about whose a record is, or about its erasure, that a form of a person's page for the staff asks
-// for; without method for none.
+// accountDeed returns the operation for a form of a person's page for the staff that concerns the link between record
+// and account, or the erasure; without a method if the form is none of these.
 func accountDeed(player string, sent url.Values) deed {
 	path := "/players/" + player
 	switch sent.Get("act") {
@@ -86,6 +73,8 @@ func accountDeed(player string, sent url.Values) deed {
 		return deed{method: http.MethodPost, path: path + "/claim-mail"}
 	case pages.ActUnlink:
 		return deed{method: http.MethodPost, path: path + "/unlinking", body: filled(sent, "reason")}
+	case pages.ActAddress:
+		return deed{method: http.MethodPatch, path: path, match: `"` + sent.Get("version") + `"`, body: filled(sent, "email")}
 	case pages.ActLookErase:
 		return deed{method: http.MethodPost, path: path + "/erasure-preview"}
 	case pages.ActErase:
@@ -94,8 +83,8 @@ func accountDeed(player string, sent url.Values) deed {
 	return deed{}
 }
 
-// changeAccount does what a form about the account or the erasure of a record asks for. A code and what an erasure leads to are
-// shown at once.
+// changeAccount carries out a form about the account or the erasure of a record. A code and the consequences of an
+// erasure are shown at once.
 func (s *site) changeAccount(v visit, id uuid.UUID) error {
 	sent := v.echo.Request().PostForm
 	var code openapi.ClaimCode
@@ -124,6 +113,8 @@ func (s *site) changeAccount(v visit, id uuid.UUID) error {
 		return s.showErasing(v, pages.Erasing{Reason: sent.Get("reason"), From: here, Follows: follows})
 	case pages.ActLetter:
 		return seeOther(v.echo, v.reader.Link(here, "after", pages.AfterSending))
+	case pages.ActAddress:
+		return seeOther(v.echo, v.reader.Link(here, "after", pages.AfterAddress))
 	case pages.ActErase:
 		return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+"/players/"+id.String()))
 	}
@@ -138,14 +129,14 @@ func (s *site) showCode(v visit, id uuid.UUID, code openapi.ClaimCode) error {
 	return rendered(v, http.StatusOK, problem, err, func(out io.Writer) error { return s.pages.ClaimCode(out, page) })
 }
 
-// showErasing shows what erasing a record would lead to.
+// showErasing shows the consequences of erasing a record.
 func (s *site) showErasing(v visit, page pages.Erasing) error {
 	page.Reader, page.Tenant, page.Key = v.reader, tenantapi.View(v.tenant), uuid.NewString()
 	return rendered(v, http.StatusOK, nil, nil, func(out io.Writer) error { return s.pages.Erasing(out, page) })
 }
 
-// eraseMine shows what erasing one's own record would lead to, or erases it: from then on there is none, and the page of one's
-// records says what has been done.
+// eraseMine shows the consequences of erasing one's own record, or erases it: the record is gone from then on, and
+// the page of one's records confirms it.
 func (s *site) eraseMine(v visit) error {
 	sent := v.echo.Request().PostForm
 	path, into := "/my-player/erasure", any(nil)

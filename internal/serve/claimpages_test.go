@@ -27,8 +27,8 @@ func shownInPublic(federation *apitest.Tenant, players ...uuid.UUID) {
 	}
 }
 
-// Whoever finds their name on a public page says that it is them: they sign in, and ask the staff, have a letter sent, or enter
-// the code that the staff has made on its own page.
+// A person who finds their name on a public page claims the record: they sign in, and ask the staff, have a letter
+// sent, or enter the code that the staff has made on its own page.
 func TestRecordIsClaimedByForms(t *testing.T) {
 	t.Parallel()
 	federation, staff, people, one, _ := staffed(t)
@@ -105,8 +105,8 @@ func TestRecordIsClaimedByForms(t *testing.T) {
 	}
 }
 
-// The staff has a letter sent to the address of a record; without one, or with one that nobody has confirmed, the page says that
-// none goes.
+// The staff has a letter sent to the address of a record; if there is no address, or an unconfirmed one, the page
+// explains that no letter can be sent.
 func TestLetterIsOfferedWhereItGoes(t *testing.T) {
 	t.Parallel()
 	federation, staff, people, one, _ := staffed(t)
@@ -130,8 +130,36 @@ func TestLetterIsOfferedWhereItGoes(t *testing.T) {
 	}
 }
 
-// A record is erased after what goes and what stays was shown: by the person on their own page, and by the staff with a reason.
-// What forbids it is said, and nothing is erased by looking.
+// The staff notes another mail address of a person without an account, which a letter there asks to confirm. An address that was noted
+// meanwhile is not overwritten unseen, and the typed one is kept.
+func TestAnotherAddressIsNotedByForm(t *testing.T) {
+	t.Parallel()
+	federation, staff, people, _, _ := staffed(t)
+	eva := federation.Manager.Post(federation.Path+"/players", apitest.JSON{"name": "Eva Terza", "email": "eva@example.org"}).Want(201).Text("id")
+	here := people + "/" + eva
+	version := regexp.MustCompile(`name="version" value="(\d+)"`)
+	known := version.FindStringSubmatch(staff.get(here).text)
+	if known == nil {
+		t.Fatalf("no address can be noted: %s", staff.get(here).text)
+	}
+	if p := staff.post(here, url.Values{"act": {"address"}, "version": {known[1]}, "email": {"nobody"}}); p.status != http.StatusUnprocessableEntity || !strings.Contains(p.text, "address-email-fault") {
+		t.Errorf("no address: %d %s", p.status, p.text)
+	}
+	staff.post(here, url.Values{"act": {"address"}, "version": {known[1]}, "email": {"eva.nuova@example.org"}}).leadsTo(t, here+"?after=address")
+	staff.server.Mailbox.Wait("eva.nuova@example.org", "address-to-confirm")
+	if p := staff.get(here + "?after=address"); !strings.Contains(p.text, "eva.nuova@example.org") || !strings.Contains(p.text, `role="status"`) {
+		t.Errorf("noted: %s", p.text)
+	}
+	if p := staff.post(here, url.Values{"act": {"address"}, "version": {known[1]}, "email": {"late@example.org"}}); p.status < 400 || !strings.Contains(p.text, "late@example.org") {
+		t.Errorf("noted over another: %d %s", p.status, p.text)
+	}
+	if got := federation.Manager.Get(federation.Path + "/players/" + eva).Want(200); got.Text("email") != "eva.nuova@example.org" {
+		t.Errorf("%s", got.Body)
+	}
+}
+
+// A record is erased after a preview of the deleted and the kept data: by the person on their own page, and by the
+// staff with a reason. Obstacles are shown, and the preview erases nothing.
 func TestRecordIsErasedByForms(t *testing.T) {
 	t.Parallel()
 	federation, staff, people, one, other := staffed(t)
@@ -190,8 +218,9 @@ func TestRecordIsErasedByForms(t *testing.T) {
 
 var slipOf = regexp.MustCompile(`<li><span>([^<]+)</span><b>([0-9A-Z]{5}-[0-9A-Z]{5})</b>`)
 
-// Codes for everybody in a tournament who has no account are printed on purpose: by a form of the page to print, for who may say whose
-// records are whose, once. No other page has them. Each works for the person it was made for, and once.
+// Codes for all entrants of a tournament without an account are printed on purpose: by a form of the page to print,
+// for staff who may link records to accounts, once. No other page has them. Each works for the person it was made
+// for, and once.
 func TestCodesOfAnEventArePrinted(t *testing.T) {
 	t.Parallel()
 	federation, staff, _, one, other := staffed(t)
@@ -208,7 +237,7 @@ func TestCodesOfAnEventArePrinted(t *testing.T) {
 	}
 	manager.Post(path+"/entries/3/cancellation", apitest.JSON{"reason": "malato"}).Want(200)
 	own := server.SignUp("Olga Organizza")
-	own.Post(path+"/my-entry", apitest.JSON{}).Want(201) // who has an account
+	own.Post(path+"/my-entry", apitest.JSON{}).Want(201) // has an account
 
 	at := "/t/" + federation.Slug + "/e/" + event.Text("slug")
 	here := at + "/print/codes"
@@ -284,7 +313,8 @@ func TestCodesOfAnEventArePrinted(t *testing.T) {
 	own.Post(path+"/claim-codes", nil).Want(403)
 }
 
-// Whoever has a role in a federation has its menu on each of its pages, also on those that show what the API answers alone; nobody else has it.
+// Staff of a federation have its menu on each of its pages, also on pages made of API answers alone; nobody else has
+// it.
 func TestMenuOfTheStaffIsOnPagesThatAskTheAPI(t *testing.T) {
 	t.Parallel()
 	federation, staff, people, one, other := staffed(t)

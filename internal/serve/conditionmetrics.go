@@ -17,10 +17,11 @@ var (
 	archiveFails = prometheus.NewDesc("database_archive_failing", "1 where what was last to be archived of the database could not be; 0 also where nothing is archived.", nil, nil)
 )
 
-// conditionOf collects what the database says of itself and of this machine's clock.
+// conditionOf collects the state that the database reports of itself, and the difference between its clock and this
+// machine's.
 func conditionOf(db *tenantdb.DB) *askedFigures {
 	return &askedFigures{every: conditionEvery, names: []*prometheus.Desc{clockAhead, archiveFails}, ask: func(ctx context.Context) ([]prometheus.Metric, error) {
-		said, err := tenantdb.AskCondition(ctx, db, time.Now) //nolint:forbidigo // the machine's clock is what is compared
+		said, err := tenantdb.AskCondition(ctx, db, time.Now) //nolint:forbidigo // it compares the machine's clock
 		if err != nil {
 			return nil, err
 		}

@@ -16,7 +16,7 @@ import (
 	"referto/internal/league"
 )
 
-// builtConsole is the console with its files as they are sent, which every server of a process shares.
+// builtConsole is the console with its files, which every server of a process shares.
 var builtConsole = sync.OnceValues(func() (servedConsole, error) {
 	p, err := parsedPages()
 	if err != nil {
@@ -43,8 +43,8 @@ func (s *site) consoleRoutes(e *echo.Echo) {
 	e.POST(console.TokenPath, s.consoleToken)
 }
 
-// consoleShell answers with the document of the console at the address of one of its screens, whoever asks: what
-// it shows, the script asks the API for. Whether there is the event of an address is not asked here.
+// consoleShell answers with the document of the console at the address of one of its screens, for every caller: the
+// script loads the content from the API. It does not check that the event of an address exists.
 func (s *site) consoleShell(c echo.Context) error {
 	v := visit{ctx: c.Request().Context(), echo: c, reader: reader(c, nil)}
 	if err := s.onScreen(&v); err != nil {
@@ -68,7 +68,7 @@ func (s *site) consoleShell(c echo.Context) error {
 	return c.HTMLBlob(http.StatusOK, document)
 }
 
-// onScreen finds what the address of a screen names, and reads the language that is spoken there.
+// onScreen finds the tenant in the address of a screen, and determines the language.
 func (s *site) onScreen(v *visit) (err error) {
 	for _, name := range v.echo.ParamNames() {
 		switch name {
@@ -106,8 +106,8 @@ func consoleFile(c echo.Context) error {
 	return sendAsset(c, built.files, c.Param("*"), keeping)
 }
 
-// consoleWorker answers with the script that keeps the console on the device. It loads what it keeps, which the policy of
-// an answer of the API would not let it.
+// consoleWorker answers with the script that keeps the console on the device. It loads the files that it keeps, which
+// the content policy of API answers would not allow.
 func consoleWorker(c echo.Context) error {
 	built, err := builtConsole()
 	if err != nil {
@@ -125,12 +125,13 @@ func consoleWorker(c echo.Context) error {
 type consoleAccess struct {
 	AccessToken string    `json:"accessToken"`
 	ExpiresAt   time.Time `json:"expiresAt"`
-	// Account is whose session it is, so that what somebody left behind is not sent in the name of the next.
+	// Account is the account of the session, so that entries left on the device by one person are not sent in the
+	// name of the next.
 	Account uuid.UUID `json:"account"`
 }
 
-// consoleToken gives the console an access token for the session that the browser holds, which stays as it is.
-// Only a page of this site gets it.
+// consoleToken gives the console an access token for the session that the browser holds, which is not changed. Only a
+// page of this site gets it.
 func (s *site) consoleToken(c echo.Context) error {
 	if !fromHere(c.Request(), s.address) {
 		return errCrossOrigin

@@ -1,6 +1,9 @@
 package serve_test
 
 import (
+	"bytes"
+	"compress/gzip"
+	"io"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -10,8 +13,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// Every address of the console gives the same document, in the language of whoever asks, and what it loads is kept for
-// ever; what is no address of it is not there.
+// Every address of the console gives the same document, in the language of the reader, and its files are cached for
+// ever; other addresses do not exist.
 func TestConsoleIsServed(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -52,6 +55,20 @@ func TestConsoleIsServed(t *testing.T) {
 	}
 	if got := r.send(http.MethodGet, "/console/_app/version.json", nil); got.status != http.StatusOK || got.header.Get("Cache-Control") != "no-cache" {
 		t.Errorf("the version: %d %v", got.status, got.header)
+	}
+}
+
+// U2: the service worker, which keeps the console on the device, is downloaded in 15,000 bytes.
+func TestTheServiceWorkerIsSmall(t *testing.T) {
+	t.Parallel()
+	got := (&reader{t: t, server: apitest.Start(t)}).send(http.MethodGet, "/console/service-worker.js", nil)
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := io.WriteString(w, got.text); err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	if got.status != http.StatusOK || packed.Len() < 500 || packed.Len() > 15_000 {
+		t.Errorf("%d, %d bytes", got.status, packed.Len())
 	}
 }
 

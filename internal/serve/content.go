@@ -25,18 +25,17 @@ const mostFaults = 20
 // them or one.
 type part struct {
 	whole *openapi3.Schema
-	// around is the schema without what is inside the value; nil for a value that has
-	// no inside.
+	// around is the schema without the contents of the value; nil for a value without contents.
 	around  *openapi3.Schema
 	named   map[string]*part
 	each    *part // items, or members without a name of their own
 	lengths *strictjson.Shape
 }
 
-// taken are the parts made so far, because schemas are shared and may be recursive.
+// taken holds the parts already made, because schemas are shared and may be recursive.
 type taken map[*openapi3.Schema]*part
 
-// anything is the schema of what is looked at later.
+// anything is the schema of a value that is checked later.
 var anything = &openapi3.SchemaRef{Value: &openapi3.Schema{Nullable: true}}
 
 func (t taken) apart(s *openapi3.Schema) *part {
@@ -100,14 +99,14 @@ func (p *part) check(body []byte) error {
 	}
 	out := &invalidRequest{status: http.StatusUnprocessableEntity, reason: "invalid"}
 	p.collect(value, "", &out.faults)
-	if len(out.faults) == 0 { // never let through what the whole schema refuses
+	if len(out.faults) == 0 { // never let through a body that the whole schema refuses
 		out.faults = schemaFaults(err, "")
 	}
 	return out
 }
 
-// tooMany is the fault of a list or an object that is longer than the contract says; any
-// other error of the text stays as it is.
+// tooMany turns an error of a list or an object that is longer than the contract allows into a fault; any other error
+// of the text is returned unchanged.
 func tooMany(err error) error {
 	var long *strictjson.LengthError
 	if !errors.As(err, &long) {

@@ -23,9 +23,8 @@ const (
 	progress = 16 << 10
 )
 
-// timely bounds the time of each request, and says what its connections to the database
-// are for. A request whose time is over gets 503, whatever it was waiting for. A stream
-// has its time for the beginning only.
+// timely bounds the time of each request, and names the purpose of its connections to the database. A request past
+// its time gets 503, whatever it was waiting for. A stream is bounded only until it begins.
 func timely(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
@@ -147,15 +146,15 @@ func (d *deadline) again() {
 // lift takes the time away; the context ends with its parent.
 func (d *deadline) lift() { d.timer.Stop() }
 
-// download is a file that is written. As long as it is taken the time of the connection begins anew, so that a slow line
-// gets a long one too.
+// download is a file being sent. The time of the connection is renewed with progress, so that a slow line gets a
+// large file too.
 type download struct {
 	http.ResponseWriter
 	control *http.ResponseController
 	went    int // since the time began
 }
 
-// Write writes and takes note of what went.
+// Write writes and counts the bytes sent.
 func (d *download) Write(p []byte) (int, error) {
 	n, err := d.ResponseWriter.Write(p)
 	d.went += n
@@ -166,11 +165,11 @@ func (d *download) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap is the writer below, for what writes by other ways.
+// Unwrap returns the writer below, for other ways of writing.
 func (d *download) Unwrap() http.ResponseWriter { return d.ResponseWriter }
 
-// upload is a body that is read. As long as it comes the request's time begins anew, and
-// so do those of the connection.
+// upload is a body being read. With progress the time of the request is renewed, and so are the times of the
+// connection.
 type upload struct {
 	io.ReadCloser
 	deadline *deadline
@@ -178,7 +177,7 @@ type upload struct {
 	came     int // since the time began
 }
 
-// Read reads and takes note of what came.
+// Read reads and counts the bytes received.
 func (u *upload) Read(p []byte) (int, error) {
 	n, err := u.ReadCloser.Read(p)
 	u.came += n

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// What is derived from the context of a request ends with it, whatever ends the request.
+// A context derived from that of a request ends with it, whatever ends the request.
 func TestDeadlineRaceOfEnds(t *testing.T) {
 	t.Parallel()
 	const never, soon = time.Hour, time.Millisecond
@@ -42,8 +42,8 @@ func TestDeadlineRaceOfEnds(t *testing.T) {
 	}
 }
 
-// AfterFunc keeps what context asks of it: a function that was taken back is not called, one
-// that comes after the end is called at once, and taking it back says which it was.
+// AfterFunc behaves as package context requires: a stopped function is not called, a function registered after the
+// end is called at once, and stop reports which it was.
 func TestDeadlineAfterFunc(t *testing.T) {
 	t.Parallel()
 	d := newDeadline(t.Context(), time.Hour)

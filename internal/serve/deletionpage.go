@@ -12,23 +12,11 @@ import (
 	"referto/openapi"
 )
 
-// deletion is the page on which everything of a tenant is deleted. The API decides who may see it.
-func (s *site) deletion(v visit) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	return s.showDeletion(v, http.StatusOK, nil)
-}
-
+// showDeletion shows the page on which a tenant is deleted with all its data. The API decides who may see it.
 func (s *site) showDeletion(v visit, status int, sent *pages.Sent) error {
 	page := pages.Deletion{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Key: uuid.NewString(), Sent: sent, Now: s.now()}
 	problem, err := s.caller(v, true).read(read{tenantPath(v) + "/deletion", &page.Deletion})
 	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.Deletion(out, page) })
-}
-
-// changeDeletion does what a form of the page asks for, and shows it anew.
-func (s *site) changeDeletion(v visit) error {
-	return s.change(v, deletingDeed, s.showDeletion, pages.DeletionPath)
 }
 
 // deletingDeed is the operation, below a tenant's address, that a form of the page asks for; without method for none.

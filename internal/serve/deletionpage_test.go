@@ -9,8 +9,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// Two managers delete a federation by the forms of its page. All its pages say then that it is closed, also one that
-// was kept in memory, except to those who manage it; one of them takes it back, and the pages are there again.
+// Two managers delete a federation by the forms of its page. All its pages, cached ones too, then show that it is
+// closed, except to its managers; one of them withdraws the deletion, and the pages are back.
 func TestDeletionByForms(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

@@ -9,8 +9,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// A browser in which somebody has signed in is known for half a year: whoever guesses elsewhere, or in
-// another browser of the same room, does not keep them out.
+// A browser in which a person has signed in is known for half a year: guesses elsewhere, or in another browser of the
+// same room, do not lock the person out.
 func TestKnownBrowser(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

@@ -70,7 +70,7 @@ func eventPath(v visit, event openapi.Event) string {
 	return tenantPath(v) + "/events/" + event.Id.String()
 }
 
-// sendEnter does what a form of the page asks for, and shows it anew.
+// sendEnter carries out a form of the page, and shows the page again.
 func (s *site) sendEnter(v visit) error {
 	event, err := s.view(v)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *site) sendEnter(v visit) error {
 		if d.signedIn {
 			return s.signInFirst(v)
 		}
-		return s.showEnter(v, http.StatusOK, nil) // somebody has signed in meanwhile: one button does it
+		return s.showEnter(v, http.StatusOK, nil) // the person has signed in meanwhile: one button does it
 	}
 	problem, err := s.caller(v, d.signedIn).call(d.method, eventPath(v, event.Event(nil))+d.path, d.body, nil)
 	switch {
@@ -101,7 +101,7 @@ func (s *site) sendEnter(v visit) error {
 // enterForm is the operation, below an event's address, that a form of the page asks for.
 type enterForm struct {
 	deed
-	signedIn bool // only who has signed in sends it
+	signedIn bool // only a signed-in person sends it
 }
 
 // enterDeed reads the form; one that asks for nothing known has no method.
@@ -193,7 +193,7 @@ func (s *site) answerFormEntry(v visit) error {
 	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.FormPath, "token", token))
 }
 
-// eventDate is the date of an event, for somebody's calendar.
+// eventDate returns the date of an event as a calendar file.
 func (s *site) eventDate(v visit) (calendarfile.File, error) {
 	event, err := s.view(v)
 	if err != nil {

@@ -1,12 +1,16 @@
 package serve_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"referto/internal/apitest"
+	"referto/openapi"
 )
 
 // openStage is a stage of a federation that takes entries, with its page.
@@ -21,8 +25,8 @@ func openStage(t *testing.T, server *apitest.Server) (federation *apitest.Tenant
 	return federation, event, "/t/" + federation.Slug + "/e/" + made.Text("slug")
 }
 
-// Somebody without an account enters by the page of an event, confirms by the letter's link, sees where they
-// stand and gives the place up, all without script.
+// A person without an account enters by the page of an event, confirms by the letter's link, sees the state of the
+// entry and gives the place up, all without script.
 func TestEnteringByForm(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -76,7 +80,7 @@ func TestEnteringByForm(t *testing.T) {
 	}
 }
 
-// Who has signed in enters by one button and takes the entry back.
+// A signed-in person enters by one button and withdraws the entry.
 func TestEnteringWithAnAccount(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -105,8 +109,70 @@ func TestEnteringWithAnAccount(t *testing.T) {
 	if p := stranger.post(enter, url.Values{"act": {"enter"}}); p.status != http.StatusUnauthorized || field(t, p.text, "next") != enter {
 		t.Errorf("a form of whoever has not signed in: %d %s", p.status, p.text)
 	}
-	// Somebody who signed in while the form was open is not entered by it as a stranger.
+	// A person who signed in while the form was open is not entered by it anonymously.
 	if p := r.post(enter, url.Values{"act": {"form"}, "name": {"Ada Lodi"}, "email": {"ada@example.org"}}); p.status != 200 || !strings.Contains(p.text, `value="enter"`) {
 		t.Errorf("a form of before signing in: %d %s", p.status, p.text)
+	}
+}
+
+// Forty signed-in people press the button for twelve seats at the same moment, each of them twice, as with two taps.
+// Each has one entry: twelve sit and twenty-eight wait, in one order without gaps, and the page of each shows their
+// place. With -short they are sixteen.
+func TestFortyEnterByOneTapAtOnce(t *testing.T) {
+	t.Parallel()
+	const seats = 12
+	people := 40
+	if testing.Short() {
+		people = 16
+	}
+	server := apitest.Start(t)
+	federation, event, page := openStage(t, server)
+	federation.Manager.Post(event+"/announcement", nil).Want(200)
+	federation.Manager.Post(event+"/entry-opening", nil).Want(200)
+	enter := page + "/enter"
+	readers, forms := make([]*reader, people), make([]url.Values, people)
+	for i := range people {
+		readers[i] = signIn(t, server, server.SignUp(fmt.Sprintf("Persona %c%c", 'A'+i/26, 'a'+i%26)))
+		forms[i] = url.Values{"act": {"enter"}, "key": {field(t, readers[i].get(enter).text, "key")}}
+	}
+	began, start := time.Now(), make(chan struct{})
+	var taps sync.WaitGroup
+	for i := range 2 * people {
+		taps.Go(func() {
+			<-start
+			r, form := readers[i%people], forms[i%people]
+			for { // a caller who waits too long for their turn is asked to come again
+				p := r.send(http.MethodPost, enter, form)
+				if p.status == http.StatusServiceUnavailable {
+					continue
+				}
+				if p.status != http.StatusSeeOther {
+					t.Errorf("tap %d: %d %.300s", i, p.status, p.text)
+				}
+				return
+			}
+		})
+	}
+	close(start)
+	taps.Wait()
+	t.Logf("%d taps of %d people in %s", 2*people, people, time.Since(began).Round(time.Millisecond))
+	var entries openapi.EntryPage
+	federation.Manager.Get(event + "/entries?limit=100").Want(200).Into(&entries)
+	if len(entries.Items) != people {
+		t.Fatalf("%d entries of %d people", len(entries.Items), people)
+	}
+	for i, one := range entries.Items {
+		if one.Number != i+1 || (one.State == openapi.EntryStateEntered) != (i < seats) || one.WaitingPosition != max(0, i+1-seats) {
+			t.Errorf("entry %d is number %d, %s, and waits as %d", i+1, one.Number, one.State, one.WaitingPosition)
+		}
+	}
+	figures := map[string]int{}
+	for _, r := range readers {
+		_, figure, _ := strings.Cut(r.get(enter).text, `class="figure"><b>`)
+		figure, _, _ = strings.Cut(figure, "<")
+		figures[figure]++
+	}
+	if len(figures) != max(seats, people-seats) || figures["1"] != 2 {
+		t.Errorf("the pages say %v", figures)
 	}
 }

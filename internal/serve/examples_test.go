@@ -54,7 +54,7 @@ func TestEveryBodyHasAnExampleThatIsTaken(t *testing.T) {
 	}
 }
 
-// faultsOf are the places and reasons of what is wrong with a body.
+// faultsOf returns the places and reasons of a body's faults.
 func faultsOf(err error) string {
 	var invalid *invalidRequest
 	if !errors.As(err, &invalid) {

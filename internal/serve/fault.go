@@ -10,8 +10,8 @@ import (
 	"referto/internal/coding"
 )
 
-// fault is echo's error handler: problems of operations are data, all others are a page
-// for whoever reads pages, and data for programs.
+// fault is echo's error handler: it answers operations with problems as data, and all other requests with a page for
+// browsers and data for programs.
 func (s *site) fault(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
@@ -30,8 +30,8 @@ func (s *site) fault(err error, c echo.Context) {
 	s.problems.handle(err, c)
 }
 
-// wantsPage reports whether somebody asks for a page: a browser names HTML, and prefers it
-// to the data. Who takes anything is a program.
+// wantsPage reports whether the caller asks for a page: a browser names HTML, and prefers it to the data. A caller
+// that accepts anything is a program.
 func wantsPage(h http.Header) bool {
 	page, data := 0.0, 0.0
 	for choice := range strings.SplitSeq(strings.Join(h.Values("Accept"), ","), ",") {
@@ -39,7 +39,7 @@ func wantsPage(h http.Header) bool {
 		q := 1.0
 		for parameter := range strings.SplitSeq(parameters, ";") {
 			if value, weighted := strings.CutPrefix(strings.TrimSpace(parameter), "q="); weighted {
-				q, _ = strconv.ParseFloat(value, 64) // what is no number is no wish
+				q, _ = strconv.ParseFloat(value, 64) // an invalid number expresses no preference
 			}
 		}
 		switch strings.ToLower(strings.TrimSpace(media)) {

@@ -9,7 +9,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// Who looks for the icon of the site at its usual address finds one of three sizes, keeps it for a day, and is given no session.
+// The icon of the site is at its usual address, in three sizes, cached for a day, and gives no session.
 func TestTheIconIsAtItsUsualAddress(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

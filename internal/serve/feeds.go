@@ -85,7 +85,7 @@ func (s *site) seasonFeed(v visit) (calendarfile.File, error) {
 	return file, nil
 }
 
-// wanted finds the events of a season that are asked for, and names such a calendar.
+// wanted returns a filter for the events of a season that the address selects, and a name for such a calendar.
 func (s *site) wanted(v visit, setup facts.SeasonSetup) (name string, wanted func(facts.Event) bool, err error) {
 	region, club := v.echo.QueryParam("region"), v.echo.QueryParam("club")
 	name, regionID, hostID := setup.Season.Title, league.RegionID{}, uuid.Nil
@@ -110,7 +110,7 @@ func (s *site) wanted(v visit, setup facts.SeasonSetup) (name string, wanted fun
 	return name, func(e facts.Event) bool { return is(regionID, e.RegionID) && is(hostID, e.HostID) }, nil
 }
 
-// is reports whether a row has the id that is wanted; the zero id wants any.
+// is reports whether a row has the wanted id; the zero id fits every row.
 func is[ID comparable](wanted ID, has *ID) bool {
 	var anyID ID
 	return wanted == anyID || has != nil && *has == wanted
@@ -146,11 +146,11 @@ func eventEntry(e facts.Event, home string) calendarfile.Entry {
 	return out
 }
 
-// feedDays counts the days for which what is over stays in a private calendar.
+// feedDays is the number of days for which past dates stay in a private calendar.
 const feedDays = 400
 
-// myFeed is the private calendar behind the secret of its address: the events that its
-// owner has entered or works at, and the days on which something of theirs is due.
+// myFeed serves the private calendar behind the secret of its address: the events that its owner has entered or works
+// at, and the days on which their tasks are due.
 func (s *site) myFeed(v visit) (calendarfile.File, error) {
 	h := v.echo.Response().Header()
 	h.Set("Cache-Control", privateFeed)
@@ -193,8 +193,7 @@ func (s *site) myFeed(v visit) (calendarfile.File, error) {
 	return file, nil
 }
 
-// taskEntry is the last day of something that waits. Due on another day it is another
-// entry.
+// taskEntry is the last day of a pending task. With another due day it is another entry.
 func taskEntry(w *words.Words, t duties.Task, publicURL, slug string) calendarfile.Entry {
 	task := letters.Describe(w, t)
 	text := task.Due + ". " + task.Why

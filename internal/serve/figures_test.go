@@ -12,7 +12,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// figure returns the value that a server gives of a metric with labels as they are written; -1 where it says nothing.
+// figure returns the value of a server's metric with labels as they are written; -1 if it is missing.
 func figure(t *testing.T, s *apitest.Server, series string) float64 {
 	t.Helper()
 	found := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(series) + ` (\S+)$`).FindStringSubmatch(s.Metrics())
@@ -33,7 +33,7 @@ func wantFigure(t *testing.T, s *apitest.Server, series string, want float64) {
 	}
 }
 
-// What a limit refuses is counted by its reason, once, whether a program or a page was refused.
+// The refusals of a limit are counted by reason, once, whether a program or a page was refused.
 func TestLimitsHitAreCounted(t *testing.T) {
 	t.Parallel()
 	s := apitest.StartWith(t, metered(4, 0, 0))
@@ -63,7 +63,7 @@ func TestLimitsHitAreCounted(t *testing.T) {
 	wantFigure(t, s, series, 2)
 }
 
-// Whoever waits for a connection is counted while they do, and timed afterwards.
+// Requests that wait for a connection are counted while they do, and timed afterwards.
 func TestWaitsForTheDatabaseAreCounted(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -101,7 +101,8 @@ func TestWaitsForTheDatabaseAreCounted(t *testing.T) {
 	anna.Get("/me").Want(200)
 }
 
-// The database says how far a server's clock is off, and whether it can be archived; it is asked once a minute.
+// The database reports by how much a server's clock is off, and whether its archiving works; it is queried once a
+// minute.
 func TestTheDatabaseSaysHowItIs(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -115,7 +116,7 @@ func TestTheDatabaseSaysHowItIs(t *testing.T) {
 	}
 }
 
-// Jobs are counted by kind and outcome; what waits, for how long, and what is dead stands in the database.
+// Jobs are counted by kind and outcome; the backlog, its age and the dead jobs are in the database.
 func TestJobsAreCounted(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)

@@ -8,9 +8,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// fitting reports whether a text surely fits a schema, quicker than the library does:
-// nearly every request names a tenant and an id. It says yes to what fits only; of what
-// it does not know, or where it is nil, the library is asked.
+// fitting reports whether a text surely fits a schema, faster than the library does: nearly every request names a
+// tenant and an id. It returns true only for text that fits; if it returns false or is nil, the library decides.
 type fitting func(text string) bool
 
 // The schemas that have a fitting, without their descriptions.

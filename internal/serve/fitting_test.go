@@ -8,8 +8,8 @@ import (
 	"referto/openapi"
 )
 
-// What is taken for fitting fits by the library too, of every parameter of a path in the
-// contract; and the common ones are known, or nothing would be won.
+// A value that fitting accepts is accepted by the library too, for every parameter of a path in the contract; and the
+// common schemas are covered, or nothing would be gained.
 func TestFittings(t *testing.T) {
 	t.Parallel()
 	contract, err := openapi.Parsed()

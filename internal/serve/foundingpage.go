@@ -12,15 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// founding is the page on which a club or a federation is founded. Whoever has not signed in does
-// so first.
-func (s *site) founding(v visit) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	return s.showFounding(v, http.StatusOK, nil)
-}
-
+// showFounding shows the page on which a club or a federation is founded.
 func (s *site) showFounding(v visit, status int, sent *pages.Sent) error {
 	var body bytes.Buffer
 	if err := s.pages.Founding(&body, pages.Founding{Reader: v.reader, Key: uuid.NewString(), Sent: sent}); err != nil {
@@ -29,12 +21,9 @@ func (s *site) showFounding(v visit, status int, sent *pages.Sent) error {
 	return unkept(v.echo, status, &body)
 }
 
-// found founds what the form says, in the language of the page, and leads on to what the founder
-// does next: a club announces its first tournament, a federation sees what waits for it.
+// found founds the tenant of the form, in the language of the page, and redirects to the founder's next task: a club
+// announces its first tournament, a federation sees its list of open tasks.
 func (s *site) found(v visit) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
 	sent := v.echo.Request().PostForm
 	typed := map[string]string{}
 	for _, name := range pages.FoundingFields() {

@@ -12,9 +12,9 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// front stands before everything else, the shelf of finished pages included, and lets
-// through what has an address that is text and says each thing once. What it refuses
-// is answered, counted and logged like any other request, by the server behind it.
+// front stands before everything else, the shelf of finished pages included, and lets requests through whose address
+// is valid text and whose headers are unambiguous. The server behind it answers, counts and logs the refused requests
+// like any other.
 type front struct {
 	next    http.Handler
 	refuser http.Handler // answers with the error that [refusing] finds
@@ -22,7 +22,7 @@ type front struct {
 
 // ServeHTTP passes on or refuses.
 func (f front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if len(r.TransferEncoding) > 0 { // what follows chunks is no request of this connection
+	if len(r.TransferEncoding) > 0 { // bytes that follow chunks are no request of this connection
 		w.Header().Set("Connection", "close")
 	}
 	if err := malformed(r); err != nil {
@@ -44,8 +44,8 @@ func refusing(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// once are the headers that say one thing. Of two of them one reader takes the first,
-// another the last, a third their list.
+// once lists the headers that have a single value. If one is repeated, some programs use the first, others the last
+// or their list.
 var once = []string{
 	"Authorization", "Content-Encoding", "Content-Length", "Content-Type", "Expect", "Host", "Idempotency-Key", "If-Match", "Last-Event-Id", "Upload-Offset",
 }
@@ -56,8 +56,8 @@ var (
 	errTwoLengths  = errors.New("serve: a length, and chunks")
 )
 
-// malformed refuses what is wrong with a request whatever it asks for: a path or a query
-// that is no text, a header twice, a body with two lengths.
+// malformed refuses a request that is wrong whatever it asks for: a path or a query that is not valid text, a
+// repeated header, a body with two lengths.
 func malformed(r *http.Request) error {
 	if !text(r.URL.Path) || !oneSpelling(r.URL) {
 		return echo.NewHTTPError(http.StatusNotFound)
@@ -78,8 +78,8 @@ func malformed(r *http.Request) error {
 	return nil
 }
 
-// oneSpelling reports whether a path has no other address for what another path names:
-// no step "." or "..", and no slash that is written as if it were none.
+// oneSpelling reports whether a path is not a second spelling of another path: it has no step "." or "..", and no
+// encoded slash.
 func oneSpelling(u *url.URL) bool {
 	if strings.Contains(u.RawPath, "%2f") || strings.Contains(u.RawPath, "%2F") {
 		return false

@@ -30,7 +30,7 @@ import (
 )
 
 const (
-	// frontTenants bounds the federations and clubs that the first page asks what is on.
+	// frontTenants bounds the federations and clubs whose events the front page shows.
 	frontTenants = 40
 	// frontEach bounds the events of each of them that are played, and that come next.
 	frontEach = 4
@@ -43,9 +43,9 @@ const (
 	frontFor = 30 * time.Second
 )
 
-// fronts remember what is on, by language.
+// fronts caches the content of the front page, by language.
 type fronts struct {
-	turn chan struct{} // held by who looks or finds
+	turn chan struct{} // held by the request that looks up or finds the news
 	kept map[string]frontNews
 }
 
@@ -99,6 +99,15 @@ func (s *site) organizers(c echo.Context) error {
 	})(c)
 }
 
+// notice serves what the site says about itself.
+func (s *site) notice(n pages.Notice) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		return s.person(func(v visit) error {
+			return spared(c, func(out io.Writer) error { return s.pages.Notice(out, v.reader, n) })
+		})(c)
+	}
+}
+
 // spared sends a page of the site that follows from no single revision, and is given to others when the server cannot answer.
 func spared(c echo.Context, render func(io.Writer) error) error {
 	var body bytes.Buffer
@@ -145,7 +154,7 @@ func (s *site) frontNews(v visit) (frontNews, error) {
 	return found, nil
 }
 
-// findNews asks every tenant by itself, through its own reading door, for what everybody may see there.
+// findNews reads the public events of each tenant through the tenant's own reading door.
 func (s *site) findNews(v visit) (out frontNews, err error) {
 	v.reader = pages.Reader{Lang: v.reader.Lang}
 	list, err := s.tenantsAfter(v.ctx, "", frontTenants+1)
@@ -196,7 +205,7 @@ func (s *site) findNews(v visit) (out frontNews, err error) {
 	return out, nil
 }
 
-// byTime puts what is played first, then what comes next, and nothing last.
+// byTime sorts running events first, then upcoming ones by time, and nil last.
 func byTime(a, b *openapi.Event) int {
 	if a == nil || b == nil {
 		return cmp.Compare(bit(a == nil), bit(b == nil))
@@ -244,7 +253,7 @@ func (s *site) onAt(v visit) (running, next, finished []openapi.Event, err error
 	return running, next, finished, err
 }
 
-// proofOf is an event whose standings a rule decides; nil where none does.
+// proofOf returns an event with standings in which a rule decides a rank; nil if there is none.
 func (s *site) proofOf(v visit, id openapi.EventID) (*pages.EventPage, error) {
 	situation, err := s.api.desk.View(v.door, id)
 	if err != nil {
@@ -277,7 +286,7 @@ func fieldAnswers(count int, w *words.Words) (answers []pages.FieldAnswer, err e
 	return answers, nil
 }
 
-// fieldAnswer lets the engines admit, seat and lay out so many players who all enter in time.
+// fieldAnswer has the engines admit, seat and lay out a number of players who all enter in time.
 func fieldAnswer(r *rules.Ruleset, count int, w *words.Words) pages.FieldAnswer {
 	requests := make([]tournament.Request, count)
 	for i := range requests {

@@ -9,7 +9,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// The first page tells what is on at all tenants, and nothing that is not public yet.
+// The front page shows current events of all tenants, and nothing that is not public yet.
 func TestFrontPage(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -46,7 +46,7 @@ func TestFrontPage(t *testing.T) {
 	}
 }
 
-// The list of all federations and clubs goes on part by part, and begins anew after a name that nobody can have.
+// The list of all federations and clubs continues page by page, and begins anew after an impossible name.
 func TestAllOrganizersAreListed(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -87,6 +87,32 @@ func TestFrontPageAnswersHowManyAreExpected(t *testing.T) {
 			if page.status != 200 || !strings.Contains(page.text, one) {
 				t.Errorf("%q: %d, no %q in %s", query, page.status, one, page.text)
 			}
+		}
+	}
+}
+
+// Every page leads to what the site says about accessibility and privacy, in the language of its reader.
+func TestPagesLeadToWhatTheSiteSaysAboutItself(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	federation := server.Federation("Federazione")
+	r := &reader{t: t, server: server}
+	for _, from := range []string{"/", "/t/" + federation.Slug, "/sign-in", "/nothing"} {
+		page := r.get(from + "?lang=it")
+		for _, to := range []string{"/accessibility", "/privacy"} {
+			if !strings.Contains(page.text, `<a href="`+to) {
+				t.Errorf("%s does not lead to %s", from, to)
+			}
+		}
+	}
+	for _, tt := range []struct{ at, says string }{
+		{"/accessibility?lang=en", "WCAG 2.2"},
+		{"/privacy?lang=it", "Chi vede che cosa"},
+		{"/privacy?lang=bg", "Кой какво вижда"},
+		{"/privacy?lang=en", `href="/account/data?lang=en"`},
+	} {
+		if page := r.get(tt.at); page.status != http.StatusOK || !strings.Contains(page.text, tt.says) || page.header.Get("ETag") == "" {
+			t.Errorf("%s: %d %v", tt.at, page.status, page.header)
 		}
 	}
 }

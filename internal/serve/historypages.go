@@ -22,8 +22,8 @@ import (
 // longestTable bounds the form with a table of the past: 32 MB, which the API takes, and the rest of the form.
 const longestTable = 33 << 20
 
-// takesLarge is [site.takesFile] of files that are too large to be read for whoever asks: only for who has a permission over
-// the whole tenant.
+// takesLarge is [site.takesFile] for large files, which are read only if the caller has a permission over the whole
+// tenant.
 func (s *site) takesLarge(e *echo.Echo, path string, longest int64, permission authz.Permission, next func(visit, largeFile) error) {
 	e.POST(path, func(c echo.Context) error {
 		if !fromHere(c.Request(), s.address) {
@@ -48,13 +48,14 @@ func (s *site) takesLarge(e *echo.Echo, path string, longest int64, permission a
 	})
 }
 
-// largeFile is the file of a form, held once: it is read into room of the size that was announced, and handed on as it is.
+// largeFile is the file of a form, held in memory once: it is read into a buffer of the announced size, and handed on
+// without copying.
 type largeFile struct {
 	name    string
 	content octets
 }
 
-// longestFields bounds what a form with a large file has beside it.
+// longestFields bounds the other fields of a form with a large file.
 const longestFields = 64 << 10
 
 // readLargeForm reads a form of fields and one file.
@@ -94,14 +95,7 @@ func readLargeForm(c echo.Context, longest int64) (file largeFile, err error) {
 	}
 }
 
-// histories is the page on which tables of the past are sent. The API decides who may see it.
-func (s *site) histories(v visit) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	return s.showHistories(v, http.StatusOK, nil)
-}
-
+// showHistories shows the page on which tables of past results are uploaded. The API decides who may see it.
 func (s *site) showHistories(v visit, status int, sent *pages.Sent) error {
 	if err := v.learnRoles(); err != nil {
 		return err
@@ -139,20 +133,10 @@ func (s *site) sendHistory(v visit, file largeFile) error {
 	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+pages.HistoriesPath+"/"+table.Id.String()))
 }
 
-// history is the page of one table.
-func (s *site) history(v visit) error {
-	if _, err := idOf(v.echo, "history"); err != nil {
-		return err
-	}
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	return s.showHistory(v, http.StatusOK, nil)
-}
-
 // workedOn is the time, in seconds, after which a browser asks anew for the page of a table that is worked on.
 const workedOn = "3"
 
+// showHistory shows the page of one table.
 func (s *site) showHistory(v visit, status int, sent *pages.Sent) error {
 	id, err := idOf(v.echo, "history")
 	if err != nil {
@@ -172,14 +156,11 @@ func (s *site) showHistory(v visit, status int, sent *pages.Sent) error {
 	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.HistoryTable(out, page) })
 }
 
-// changeHistory does what a form of the page of a table asks for, and shows it anew.
+// changeHistory carries out a form of the page of a table, and shows the page again.
 func (s *site) changeHistory(v visit) error {
 	id, err := idOf(v.echo, "history")
 	if err != nil {
 		return err
-	}
-	if v.held == nil {
-		return s.signInFirst(v)
 	}
 	path := "/histories/" + id.String()
 	sent := v.echo.Request().PostForm
@@ -209,8 +190,8 @@ func historyDeed(path string, table openapi.History, sent url.Values) deed {
 	return deed{}
 }
 
-// tableSettings tells how a table is to be read, as a form says. Who somebody is of whom the form does not ask stays as it was
-// decided before.
+// tableSettings returns how a table is to be read, according to a form. Earlier decisions about the identity of
+// persons stay if the form does not ask about them.
 func tableSettings(table openapi.History, sent url.Values) map[string]any {
 	body := filled(sent, "ranking", "kind", "timeZone", "rest")
 	mapping := []openapi.HistoryMapping{}

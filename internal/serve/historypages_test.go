@@ -16,7 +16,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// pastOf is a federation with a ranking, and who brings its past into it in a browser.
+// pastOf is a federation with a ranking, and a member of the staff who imports its past in a browser.
 type pastOf struct {
 	t          *testing.T
 	federation *apitest.Tenant
@@ -58,7 +58,7 @@ func (p *pastOf) sends(r *reader, name, table string, fields url.Values) page {
 	return r.sendBody(http.MethodPost, p.tables, &body, "Content-Type", w.FormDataContentType(), "Origin", apitest.PublicURL)
 }
 
-// sent is the page of a table that was sent, of what people bring along.
+// sent is the page of an uploaded table of openings.
 func (p *pastOf) sent(table string) string {
 	p.t.Helper()
 	got := p.sends(p.staff, "vecchia.csv", table, url.Values{"act": {"send-table"}, "subject": {"openings"}, "ranking": {p.ranking}})
@@ -98,8 +98,8 @@ func (p *pastOf) rows() string {
 	return strings.Join(rows, ", ")
 }
 
-// What was kept on paper comes in by forms: its headings are found, somebody says who a namesake is, what storing it changes is
-// shown, and it goes again as a whole.
+// Past results are imported by forms: the headings are recognized, the staff identifies a namesake, the changes are
+// previewed, and the import can be undone as a whole.
 func TestAPastComesInByForms(t *testing.T) {
 	t.Parallel()
 	p := newPastOf(t)
@@ -128,7 +128,7 @@ func TestAPastComesInByForms(t *testing.T) {
 	if got := p.rows(); got != "" {
 		t.Errorf("reading it has stored %s", got)
 	}
-	p.staff.post(at, p.asked(at)).leadsTo(t, at) // read once more: who she is is not asked again
+	p.staff.post(at, p.asked(at)).leadsTo(t, at) // read once more: the identification is not asked again
 	p.staff.post(at, url.Values{"act": {"apply-table"}}).leadsTo(t, at)
 	p.settled(at)
 	if got := p.rows(); got != "Ada Lodi 120, =1+1 7" {
@@ -179,13 +179,13 @@ func (p *pastOf) settled(at string) {
 	}
 }
 
-// A long table is stored after the answer, and its page tells how far that is.
+// A long table is stored after the answer, and its page shows the progress.
 func TestALongPastIsWorkedOnByAJob(t *testing.T) {
 	t.Parallel()
 	p := newPastOf(t)
 	var table strings.Builder
 	table.WriteString("Nome;Punti;Note\n")
-	for n := range 1500 { // what is left out makes it long
+	for n := range 1500 { // columns that are ignored make it long
 		fmt.Fprintf(&table, "Giocatore numero %04d;%d;%s\n", n, n%250+1, strings.Repeat("di carta ", 20))
 	}
 	at := p.sent(table.String())
@@ -203,7 +203,8 @@ func TestALongPastIsWorkedOnByAJob(t *testing.T) {
 	}
 }
 
-// What is wrong with a table is said with its line; what is none, is too long or comes from a stranger is refused.
+// Faults of a table are reported with their lines; a file that is no table, is too long or comes from an anonymous
+// caller is refused.
 func TestATableThatCannotBeTaken(t *testing.T) {
 	t.Parallel()
 	p := newPastOf(t)

@@ -10,8 +10,9 @@ import (
 	"referto/internal/apitest"
 )
 
-// The first page of a federation names who has won each event that is over, as it stands: corrected it names the other, taken back nobody,
-// and somebody whose record was merged by the record that is kept.
+// The home page of a federation names the winner of each past event in its present state: after a correction the
+// other player, after a withdrawal of the result nobody, and after a merge of the winner's record the record that is
+// kept.
 func TestHomeNamesWinners(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

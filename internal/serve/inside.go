@@ -16,14 +16,14 @@ import (
 	"referto/openapi"
 )
 
-// caller calls operations of the API for a page, in this process, as whoever the page is for.
-// What the API validates, permits, counts and records is not done a second time for pages.
+// caller calls operations of the API for a page, in this process, as the reader of the page. The API alone validates,
+// permits, counts and records; pages do not repeat it.
 type caller struct {
 	site *site
 	echo echo.Context // the request for the page
 	lang string
-	held *authzapi.Held // nil: nobody has signed in
-	// match is the version of what is changed, as an entity tag; "" where none is named.
+	held *authzapi.Held // nil if nobody has signed in
+	// match is the expected version of the thing to change, as an entity tag; "" for none.
 	match string
 }
 
@@ -67,13 +67,13 @@ func (o caller) answer(r *http.Request) (*inner, *openapi.Problem, error) {
 	return nil, problem, nil
 }
 
-// insideProblem is a problem with which the API has refused what a page needs.
+// insideProblem is a problem with which the API has refused an operation that a page needs.
 type insideProblem struct{ openapi.Problem }
 
 func (e *insideProblem) Error() string { return "serve: the API refuses: " + e.Reason }
 
-// file passes on what an operation answers, such as a table, to be shown in the language and with
-// the bar of the page.
+// file passes on the answer of an operation, such as a table, in the language and with the navigation bar of the
+// page.
 func (o caller) file(path string, reader pages.Reader) (*inner, error) {
 	r, err := o.request(http.MethodGet, path, nil)
 	if err != nil {
@@ -96,7 +96,7 @@ func (o caller) pass(path string) error {
 	return nil
 }
 
-// octets is a body that is sent as it is.
+// octets is a body that is sent unchanged.
 type octets []byte
 
 // readerKey names the reader of the page in the context of a call that a page makes.
@@ -147,7 +147,7 @@ func (o caller) request(method, path string, body any) (*http.Request, error) {
 	return r, nil
 }
 
-// key is the key of an act: that of its form, by which a form that is sent twice acts once.
+// key returns the idempotency key of an act: the one of its form, so that a form that is sent twice acts once.
 func (o caller) key() string {
 	if key := o.echo.FormValue("key"); len(key) == len(uuid.UUID{}.String()) && !strings.ContainsFunc(key, notKey) {
 		return key
@@ -164,7 +164,7 @@ type inner struct {
 	body   bytes.Buffer
 }
 
-// Header is that of the answer.
+// Header returns the headers of the answer.
 func (w *inner) Header() http.Header { return w.header }
 
 // WriteHeader keeps the status.

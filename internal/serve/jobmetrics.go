@@ -9,7 +9,7 @@ import (
 	"referto/internal/outbox"
 )
 
-// countJobs adds to the metrics what became of the jobs that were tried here, and what waits in the database.
+// countJobs adds to the metrics the outcomes of the jobs that were tried here, and the backlog in the database.
 func (m *metrics) countJobs(queue *outbox.Outbox) {
 	tries := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "jobs_total", Help: "Tries of jobs by kind and what became of them: done, failed for now, given up as of no use, dead after the last try.",
@@ -32,7 +32,7 @@ var (
 	jobsDead   = prometheus.NewDesc("jobs_dead", "Jobs of the last week that have failed at their last try, by kind.", []string{"kind"}, nil)
 )
 
-// backlogOf collects the jobs that are not done. They stand in the database, so that all servers say the same.
+// backlogOf collects the numbers of unfinished jobs. They are in the database, so that all servers report the same.
 func backlogOf(queue *outbox.Outbox) *askedFigures {
 	return &askedFigures{every: backlogEvery, names: []*prometheus.Desc{jobsDue, jobsOldest, jobsDead}, ask: func(ctx context.Context) (figures []prometheus.Metric, err error) {
 		found, err := queue.Backlog(ctx)

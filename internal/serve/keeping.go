@@ -23,15 +23,15 @@ import (
 type kept struct {
 	what string
 	long time.Duration
-	note string // from when on, and what goes
-	// sweep removes what is due and returns how much it was; nil where an earlier line's does.
+	note string // from when the period counts, and what is removed
+	// sweep removes the expired rows and returns their number; nil if the sweep of an earlier line removes them.
 	sweep func(context.Context) (int64, error)
 }
 
 const day = 24 * time.Hour
 
-// keeping is all that is kept for a time only, with what enforces it every hour. Everything else is
-// kept until it is erased. docs/operation.md shows the same table; a test compares them.
+// keeping lists all data that is kept for a limited time, with the function that enforces it every hour. Everything
+// else is kept until it is erased. docs/operation.md shows the same table; a test compares them.
 func (s *sweeper) keeping() []kept {
 	before := func(long time.Duration) time.Time { return s.now().Add(-long) }
 	return []kept{

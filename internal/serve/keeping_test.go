@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/desk/moneydesk"
 )
 
-// docs/operation.md shows for how long things are kept as it is enforced.
+// docs/operation.md shows the periods for which data is kept as they are enforced.
 func TestKeepingIsDocumented(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../docs/operation.md")

@@ -61,7 +61,7 @@ func TestLargeFileIsHeldOnce(t *testing.T) {
 	}
 }
 
-// A form that says too much, or ends in the middle, is refused.
+// A form that is too large, or ends in the middle, is refused.
 func TestLargeFormsAreRefused(t *testing.T) {
 	t.Parallel()
 	const most = 1 << 20

@@ -16,15 +16,15 @@ import (
 	"referto/internal/ratelimit"
 )
 
-// Limits bound what may be asked of a server. Zero bounds nothing.
+// Limits bound the use of a server. Zero means no limit.
 type Limits struct {
 	// Tenants that an account founds, letters that a tenant has sent to addresses which its people name, and
 	// megabytes that are sent to a tenant in files: at once, and in each day that follows.
 	TenantsOfAccount, LettersOfTenant, UploadsOfTenant int
-	// Points a minute of an account, of a network of people who have not signed in, and of a tenant.
+	// Points a minute of an account, of a network of anonymous callers, and of a tenant.
 	PointsOfAccount, PointsOfNetwork, PointsOfTenant int
-	// Streams that an account, and a network of people who have not signed in, holds open at a server.
-	StreamsOfAccount, StreamsOfNetwork int
+	// Streams that may be open at a server: of an account, of a network of anonymous callers, and in total.
+	StreamsOfAccount, StreamsOfNetwork, StreamsOfServer int
 }
 
 // perDay is the rate of a number a day.
@@ -35,7 +35,7 @@ func perDay(n int) quota.Rate {
 	return quota.PerDay(n)
 }
 
-// copiesOfAccount are those of a person's data.
+// copiesOfAccount is the rate at which an account may ask for copies of its data.
 var copiesOfAccount = quota.Rate{Burst: 3, Every: 8 * time.Hour}
 
 // foundings counts the tenants that an account founds.
@@ -45,7 +45,7 @@ func (a *api) foundings(l Limits) func(*gate.Call) error {
 	}
 }
 
-// uploads counts what is sent to a tenant in files, in thousands of bytes.
+// uploads counts the bytes of files sent to a tenant, in thousands.
 func (a *api) uploads(l Limits) func(*gate.Call, int) error {
 	const kilobyte = 1000
 	return func(c *gate.Call, bytes int) error {
@@ -58,7 +58,7 @@ func (a *api) copies(c *gate.Call) error {
 	return a.Spend(c, copiesOfAccount, "too-many-copies", 1, c.Account().String())
 }
 
-// archivesOfTenant are those of everything of it that its managers ask for.
+// archivesOfTenant is the rate at which the managers of a tenant may ask for archives.
 var archivesOfTenant = quota.Rate{Burst: 3, Every: 8 * time.Hour}
 
 // archives counts the archives of everything of a tenant.
@@ -66,18 +66,35 @@ func (a *api) archives(c *gate.Call) error {
 	return a.Spend(c, archivesOfTenant, "too-many-archives", 1, c.Tenant.ID.String())
 }
 
-// streams counts those that are open at this server, of an account or of a network.
-func streams(l Limits) func(*gate.Call) (leave func(), ok bool) {
+// streamWait is the time after which to try again to open a stream where too many are open.
+const streamWait = 30 * time.Second
+
+// everybody is the key under which all streams of a server are counted.
+type everybody struct{}
+
+// streams counts those that are open at this server: of an account or of a network, and all. The error is
+// [quota.ExceededError].
+func streams(l Limits) func(*gate.Call) (leave func(), err error) {
 	crowd := &live.Crowd{}
-	return func(c *gate.Call) (leave func(), ok bool) {
+	return func(c *gate.Call) (func(), error) {
+		reader, most := any(quota.Network(c.Address)), l.StreamsOfNetwork
 		if c.Account() != uuid.Nil {
-			return crowd.Enter(c.Account(), l.StreamsOfAccount)
+			reader, most = c.Account(), l.StreamsOfAccount
 		}
-		return crowd.Enter(quota.Network(c.Address), l.StreamsOfNetwork)
+		leave, ok := crowd.Enter(reader, most)
+		if !ok {
+			return nil, &quota.ExceededError{Reason: "too-many-streams", Wait: streamWait}
+		}
+		leaveAll, ok := crowd.Enter(everybody{}, l.StreamsOfServer)
+		if !ok {
+			leave()
+			return nil, &quota.ExceededError{Reason: serverFull, Wait: streamWait, Shared: true}
+		}
+		return func() { leave(); leaveAll() }, nil
 	}
 }
 
-// meter takes the points of requests and says in headers what is left of them.
+// meter charges the points of requests and reports the remaining points in headers.
 type meter struct {
 	limiter  *ratelimit.Limiter
 	policies map[ratelimit.Kind][]string // values of the header
@@ -100,14 +117,18 @@ const (
 	leftHeader   = "Ratelimit"
 )
 
-// tooManyRequests is the reason of what is refused for want of points.
-const tooManyRequests = "too-many-requests"
+// tooManyRequests is the reason of a refusal for lack of points, serverFull that of a stream on a server that holds as
+// many as it may.
+const (
+	tooManyRequests = "too-many-requests"
+	serverFull      = "server-full"
+)
 
 // bodyPoint is the length of a body that costs one point.
 const bodyPoint = 64 << 10
 
-// take takes the points of a request from whoever asks, and from the tenant unless that is uuid.Nil. The
-// error is [quota.ExceededError].
+// take charges the points of a request to the caller, and to the tenant unless that is uuid.Nil. It returns a
+// [quota.ExceededError] if either has too few.
 func (m *meter) take(c echo.Context, account, tenant uuid.UUID, cost int) error {
 	if m.off.Load() {
 		return nil
@@ -143,17 +164,17 @@ func networkOf(c echo.Context) [16]byte {
 	return quota.Network(from).As16()
 }
 
-// pageCost is the points that a page takes. What it asks of the API comes to that.
+// pageCost is the points that a page costs. The page's calls of the API cost about as much.
 const pageCost = 1
 
-// page takes the points of a request that is for no operation: of a page, or for what is not there. Whoever
-// holds a session is charged once it is known whose ([site.visitor]).
+// page charges the points of a request that is no operation: for a page, or for an unknown address. The holder of a
+// session is charged once their account is known ([site.visitor]).
 func (m *meter) page(c echo.Context, personal bool) error {
 	switch c.Path() {
 	case "/livez", "/readyz", "/v1/openapi.json", "/robots.txt":
-		return nil // what probes ask, and what is the same bytes for everybody
+		return nil // addresses of probes, and files with the same bytes for everybody
 	case "", "/", "/problems/:reason":
-		personal = false // nobody looks who has signed in
+		personal = false // these do not look at the session
 	}
 	if personal {
 		return nil

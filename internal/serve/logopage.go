@@ -15,16 +15,9 @@ import (
 	"referto/internal/tenant/tenantapi"
 )
 
-// logo is the page on which the logo of a tenant is changed, for who may.
-func (s *site) logo(v visit) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	return s.showLogo(v, http.StatusOK, nil)
-}
-
+// showLogo shows the page for changing the logo of a tenant, to those who may change it.
 func (s *site) showLogo(v visit, status int, sent *pages.Sent) error {
-	now, err := registrydb.Tenant(v.door, v.tenant.ID) // what is remembered may be of before the last change
+	now, err := registrydb.Tenant(v.door, v.tenant.ID) // the cached tenant may be older than the last change
 	if err != nil {
 		return err
 	}
@@ -35,7 +28,7 @@ func (s *site) showLogo(v visit, status int, sent *pages.Sent) error {
 	return rendered(v, status, nil, nil, func(out io.Writer) error { return s.pages.Logo(out, page) })
 }
 
-// changeLogo does what a form of the page asks for, and shows it anew.
+// changeLogo carries out a form of the page, and shows the page again.
 func (s *site) changeLogo(v visit) error {
 	content, err := sentFile(v.echo, "content")
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"referto/internal/mail"
 )
 
-// countMails adds to the metrics what became of the mails.
+// countMails adds to the metrics the outcomes of mails.
 func (m *metrics) countMails(c *mail.Counted) {
 	outcome := func(name string, value func() int64) prometheus.Collector {
 		return prometheus.NewCounterFunc(prometheus.CounterOpts{

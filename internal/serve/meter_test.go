@@ -18,8 +18,8 @@ func metered(network, account, tenant int) func(*serve.Config) {
 	}
 }
 
-// An account has its points, whatever the address it comes from; the answer tells what is left, and a
-// refusal when to come back.
+// An account has its points, whatever address it comes from; an answer reports the rest, and a refusal when to come
+// back.
 func TestPointsOfAnAccount(t *testing.T) {
 	t.Parallel()
 	s := apitest.StartWith(t, metered(0, 60, 0))
@@ -50,8 +50,8 @@ func TestPointsOfAnAccount(t *testing.T) {
 	anna.Get("/me").Refused(429, "too-many-requests")
 }
 
-// Sixty phones of a venue have one address. Whoever has signed in there is not limited by it, and those who
-// have not are, together; elsewhere nobody notices.
+// Sixty phones of a venue have one address. Signed-in people there are not limited by it, anonymous ones are,
+// together; other addresses are not affected.
 func TestPointsOfANetwork(t *testing.T) {
 	t.Parallel()
 	s := apitest.StartWith(t, metered(30, 1000, 0))
@@ -98,8 +98,8 @@ func TestPointsOfANetwork(t *testing.T) {
 	})
 }
 
-// Without trusted proxies what a request says of its origin is not believed: everybody at the other end of
-// the connection has the same points, whatever they claim.
+// Without trusted proxies the claimed origin of a request is ignored: everybody at the other end of the connection
+// shares the same points, whatever they claim.
 func TestClaimedOriginsAreNotBelieved(t *testing.T) {
 	t.Parallel()
 	s := apitest.StartWith(t, func(c *serve.Config) { c.Limits.PointsOfNetwork = 20 })
@@ -114,7 +114,7 @@ func TestClaimedOriginsAreNotBelieved(t *testing.T) {
 	}
 }
 
-// What everybody reads comes from memory and takes no points; a page that has to be made takes one.
+// Public answers come from memory and cost no points; a page that has to be made costs one.
 func TestPagesFromMemoryTakeNoPoints(t *testing.T) {
 	t.Parallel()
 	s := apitest.StartWith(t, metered(20, 0, 0))
@@ -140,8 +140,7 @@ func TestPagesFromMemoryTakeNoPoints(t *testing.T) {
 	}
 }
 
-// A hundred greedy networks and accounts in a tenant leave to somebody who reads there all that they ask
-// for.
+// A hundred greedy networks and accounts in a tenant leave a reader there all the answers that they ask for.
 func TestAHundredGreedyReaders(t *testing.T) {
 	t.Parallel()
 	s := apitest.StartWith(t, metered(20, 20, 100))
@@ -173,7 +172,7 @@ func TestAHundredGreedyReaders(t *testing.T) {
 	}
 }
 
-// What an account spends at one server is missing at the other soon.
+// Points that an account spends at one server are soon missing at the other.
 func TestPointsAreSharedByReplicas(t *testing.T) {
 	t.Parallel()
 	s := apitest.StartWith(t, metered(0, 100, 0))

@@ -37,7 +37,7 @@ func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub, audien
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
 		}, []string{"method", "route", "operation", "status"}),
 		limits: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "limits_hit_total", Help: "Requests refused because somebody has asked for too much, by the reason of the answer.",
+			Name: "limits_hit_total", Help: "Requests refused because somebody has asked for too much, or the server holds as much as it may, by the reason of the answer.",
 		}, []string{"reason"}),
 		refusals: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "refusals_total", Help: "Requests refused to whoever has not signed in (401), may not (403) or asks too often (429).",
@@ -63,7 +63,9 @@ func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub, audien
 		gauge("database_connections_idle", "Connections that wait.", func() float64 { _, n, _ := db.Stats(); return float64(n) }),
 		gauge("database_connections_limit", "Connections at most.", func() float64 { _, _, n := db.Stats(); return float64(n) }),
 		gauge("database_waiting", "Those who wait for a connection.", func() float64 { return float64(db.Queued()) }))
-	m.limits.WithLabelValues(tooManyRequests)
+	for _, reason := range []string{tooManyRequests, serverFull} {
+		m.limits.WithLabelValues(reason)
+	}
 	for _, status := range []string{"401", "403", "429"} {
 		m.refusals.WithLabelValues(status)
 	}
@@ -99,7 +101,7 @@ func deafFor(hub *live.Hub) time.Duration {
 	return time.Since(since) //nolint:forbidigo // the machine's clock, as the hub's
 }
 
-// gaugeOf is always 1; its labels tell which release answers.
+// gaugeOf is always 1; its labels name the release that answers.
 func gaugeOf(r release.Release) prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "build_info", Help: "The release that answers, in the labels.",
@@ -107,8 +109,7 @@ func gaugeOf(r release.Release) prometheus.Collector {
 	}, func() float64 { return 1 })
 }
 
-// other stands for every method that no operation has, and for none: whoever invents
-// some does not make the server remember them.
+// other stands for every method that no operation has, so that invented methods do not fill the memory.
 const other = "other"
 
 // methods are those that answers are counted under.
@@ -150,8 +151,8 @@ func (m *metrics) operation(c echo.Context) string {
 	return method(name) + " " + c.Path()
 }
 
-// observe counts an answer. The route is the pattern, so that the number of series does
-// not grow with addresses; an address nobody serves is counted under "".
+// observe counts an answer. The route is the pattern, so that the number of series does not grow with addresses; an
+// unknown address is counted under "".
 func (m *metrics) observe(name, route string, status int, took time.Duration) {
 	operations, known := m.routes[route]
 	if !known {

@@ -14,8 +14,7 @@ import (
 	"referto/internal/serve"
 )
 
-// What is counted is nobody's business but the operator's, and whoever invents methods,
-// addresses and tenants makes the server remember none of them.
+// Metrics are for the operator only, and invented methods, addresses and tenants add no series.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	s, err := serve.New(config(t))

@@ -63,8 +63,7 @@ func accessLog(log *slog.Logger, now func() time.Time, metrics *metrics) echo.Mi
 	}
 }
 
-// loggedTenant is the tenant of an address as it is logged: nothing longer than a tenant
-// is called.
+// loggedTenant returns the tenant of an address for the log; "" if it is longer than any tenant's name.
 func loggedTenant(named string) string {
 	if len(named) > 40 {
 		return ""
@@ -99,8 +98,8 @@ func recovered(next echo.HandlerFunc) echo.HandlerFunc {
 // apiPolicy is for answers that are data and nothing else.
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-// Values of the headers that every answer has. All answers share them; whoever sets
-// another value puts another slice there.
+// Values of the headers that every answer has. All answers share these slices; to set another value, put another
+// slice there.
 var (
 	nosniff    = []string{"nosniff"}
 	sameOrigin = []string{"same-origin"}

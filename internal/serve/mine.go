@@ -13,17 +13,14 @@ import (
 	"referto/openapi"
 )
 
-// mine is a page of who has signed in. Whoever has not does so first.
-func (s *site) mine(page pages.Task) echo.HandlerFunc {
-	return s.person(func(v visit) error {
-		if v.held == nil {
-			return s.signInFirst(v)
-		}
+// mine serves a page of the signed-in person.
+func (s *site) mine(page pages.Task) func(visit) error {
+	return func(v visit) error {
 		query := v.echo.QueryParam
 		return s.showMine(v, http.StatusOK, pages.Mine{
 			Page: page, After: query("after"), Claim: pages.Claim{Tenant: query("tenant"), Token: query("token"), Code: query("code")},
 		})
-	})
+	}
 }
 
 func (s *site) showMine(v visit, status int, page pages.Mine) error {
@@ -45,7 +42,7 @@ func (s *site) showMine(v visit, status int, page pages.Mine) error {
 	return unkept(v.echo, status, &body)
 }
 
-// loadMine asks the API for what a page shows, as who has signed in.
+// loadMine asks the API for the content of a page, as the signed-in person.
 func (s *site) loadMine(v visit, page *pages.Mine) (*openapi.Problem, error) {
 	var (
 		waiting  openapi.MyWaitingPage
@@ -87,12 +84,9 @@ type read struct {
 	into any
 }
 
-// act does what a form of a page of one's own asks for, and shows the page anew.
+// act carries out a form of a personal page, and shows the page again.
 func (s *site) act(page pages.Task) func(visit) error {
 	return func(v visit) error {
-		if v.held == nil {
-			return s.signInFirst(v)
-		}
 		sent := v.echo.Request().PostForm
 		path, body := action(sent)
 		if path == "" {
@@ -142,14 +136,11 @@ func action(sent url.Values) (path string, body any) {
 	return "", nil
 }
 
-// myCopy is a copy of somebody's data, as the API answers with it.
+// myCopy answers with a copy of the person's data, as the API makes it.
 func (s *site) myCopy(v visit) error {
 	id, err := idOf(v.echo, "copy")
 	if err != nil {
 		return err
-	}
-	if v.held == nil {
-		return s.signInFirst(v)
 	}
 	return s.caller(v, true).pass("/me/data-exports/" + id.String() + "/file")
 }

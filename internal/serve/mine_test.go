@@ -18,8 +18,8 @@ var (
 	versionOf = regexp.MustCompile(`name="act" value="show"><input type="hidden" name="version" value="([^"]+)"`)
 )
 
-// Somebody claims a record by a code, agrees to a public page, says what it shows, takes the consent
-// back and parts from the record, by forms alone.
+// A person claims a record by a code, agrees to a public page, chooses its blocks, withdraws the consent and unlinks
+// the record, by forms alone.
 func TestOwnRecordByForms(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -114,8 +114,7 @@ func correctRecord(r *reader, mine string) {
 
 var askedOf = regexp.MustCompile(`name="act" value="withdraw"><input type="hidden" name="id" value="([^"]+)"`)
 
-// Somebody asks for a copy of their data, saves it, and deletes the account, which takes the password
-// once more.
+// A person asks for a copy of their data, downloads it, and deletes the account, which needs the password once more.
 func TestOwnDataByForms(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -145,7 +144,7 @@ func TestOwnDataByForms(t *testing.T) {
 	}
 }
 
-// Somebody founds a club by a form: a short name that is taken is said beside it, and what was typed stays.
+// A person founds a club by a form: the fault of a taken short name is shown beside it, and the typed values stay.
 func TestFoundingByForm(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

@@ -7,27 +7,30 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"time"
 
 	"github.com/google/uuid"
-	"github.com/labstack/echo/v4"
+	openapi_types "github.com/oapi-codegen/runtime/types"
 
 	"referto/frontend/pages"
+	"referto/internal/league"
 	"referto/internal/tenant/tenantapi"
 	"referto/openapi"
 )
 
-// journeySeasons bounds the seasons, from the latest, whose refunds the page shows.
+// journeySeasons bounds the number of the latest seasons whose refunds the page shows.
 const journeySeasons = 3
 
-// noRecord is the refusal of an account with which no record of the tenant is linked.
-const noRecord = "no-record"
+// Refusals of the API that the page answers by itself.
+const (
+	noRecord        = "no-record"          // of an account with which no record of the tenant is linked
+	leftForTheHall  = "left-for-the-hall"  // of a person who is in the hall of a ranking
+	notInTheRanking = "not-in-the-ranking" // of a person whom a ranking does not know
+)
 
-// myRecord is the page of what concerns who has signed in at a tenant. Without a record there it
-// leads to the page on which one claims one.
+// myRecord serves the page of everything that concerns the signed-in person at a tenant. Without a record there it
+// redirects to the page for claiming one.
 func (s *site) myRecord(v visit) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
 	err := s.showMyRecord(v, http.StatusOK, nil)
 	if refused := (*insideProblem)(nil); errors.As(err, &refused) && refused.Reason == noRecord {
 		return seeOther(v.echo, v.reader.Link(string(pages.Records), "tenant", v.tenant.Slug))
@@ -48,6 +51,9 @@ func (s *site) showMyRecord(v visit, status int, sent *pages.Sent) error {
 	if problem == nil && err == nil {
 		problem, err = s.journeys(asks, of, &page)
 	}
+	if problem == nil && err == nil {
+		problem, err = s.standings(asks, of, v.echo.QueryParam("asOf"), &page)
+	}
 	page.Lapses, page.Photos = lapses.Items, photos.Items
 	for _, one := range requests.Items {
 		if one.Tenant.Slug == v.tenant.Slug {
@@ -57,7 +63,8 @@ func (s *site) showMyRecord(v visit, status int, sent *pages.Sent) error {
 	return rendered(v, status, problem, err, func(out io.Writer) error { return s.pages.MyRecord(out, page) })
 }
 
-// rendered answers with a page, which has the menu of the reader's roles in a tenant, unless something that it asked the API for failed or was refused.
+// rendered answers with a page, which has the menu of the reader's roles in a tenant, unless one of its calls of the
+// API failed or was refused.
 func rendered(v visit, status int, problem *openapi.Problem, err error, write func(io.Writer) error) error {
 	switch {
 	case err != nil:
@@ -77,8 +84,8 @@ func rendered(v visit, status int, problem *openapi.Problem, err error, write fu
 	return unkept(v.echo, status, &body)
 }
 
-// journeys asks whether journeys are paid in the latest seasons of a federation. A season in which
-// somebody has no place has nothing to say, and is left out.
+// journeys asks whether travel is refunded in the latest seasons of a federation. A season in which the person has no
+// place is left out.
 func (s *site) journeys(asks caller, of string, page *pages.MyRecord) (*openapi.Problem, error) {
 	if page.Tenant.Kind != openapi.TenantKindFederation {
 		return nil, nil
@@ -100,45 +107,55 @@ func (s *site) journeys(asks caller, of string, page *pages.MyRecord) (*openapi.
 	return nil, nil
 }
 
-// changeMyRecord does what a form of the page asks for, and shows it anew.
+// standings asks for the rows of the person in the rankings of the tenant, at the end of a day; "" is now. A ranking
+// that does not know the person is left out.
+func (s *site) standings(asks caller, of, day string, page *pages.MyRecord) (*openapi.Problem, error) {
+	if day != "" {
+		at, err := time.Parse(time.DateOnly, day)
+		if err != nil {
+			return nil, league.ErrNotFound
+		}
+		page.AsOf = openapi_types.Date{Time: at}
+	}
+	var all openapi.RankingList
+	if problem, err := asks.read(read{of + "/rankings", &all}); problem != nil || err != nil {
+		return problem, err
+	}
+	asked := url.Values{"around": {page.Record.Id.String()}, "limit": {"1"}}
+	if day != "" {
+		asked.Set("asOf", day)
+	}
+	for _, ranking := range all.Items {
+		one := pages.MyStanding{Ranking: ranking}
+		var part openapi.RankingStandings
+		list := of + "/rankings/" + ranking.Id.String()
+		problem, err := asks.call(http.MethodGet, list+"/standings?"+asked.Encode(), nil, &part)
+		if problem != nil && problem.Reason == leftForTheHall {
+			one.Hall = true
+			problem, err = asks.call(http.MethodGet, list+"/hall?"+asked.Encode(), nil, &part)
+		}
+		switch {
+		case err != nil:
+			return nil, err
+		case problem != nil && problem.Reason == notInTheRanking:
+			continue
+		case problem != nil:
+			return problem, nil
+		}
+		for _, row := range part.Items {
+			one.Row, one.Players = row, part.Players
+			page.Standings = append(page.Standings, one)
+		}
+	}
+	return nil, nil
+}
+
+// changeMyRecord carries out a form of the page, and shows the page again.
 func (s *site) changeMyRecord(v visit) error {
-	if act := v.echo.Request().PostForm.Get("act"); v.held != nil && (act == pages.ActLookErase || act == pages.ActErase) {
+	if act := v.echo.Request().PostForm.Get("act"); act == pages.ActLookErase || act == pages.ActErase {
 		return s.eraseMine(v)
 	}
 	return s.change(v, myDeed, s.showMyRecord, pages.MyRecordPath)
-}
-
-// change does what a form of a tenant's page asks for, and leads to the page, below the tenant's address, which is shown with the
-// form where that was refused.
-func (s *site) change(v visit, asks func(url.Values) deed, show func(visit, int, *pages.Sent) error, path string) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	sent := v.echo.Request().PostForm
-	problem, err := s.do(v, asks(sent), nil)
-	switch {
-	case err != nil:
-		return err
-	case problem != nil:
-		return show(v, refusedStatus(problem), refusedForm(sent, ofAmount(problem)))
-	}
-	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+path))
-}
-
-// deed is the operation, below a tenant's address, that a form asks for; without method for none.
-type deed struct {
-	method, path, match string
-	body                any
-}
-
-// do does what a form of a tenant's page asks for, and refuses a form that asks for nothing known.
-func (s *site) do(v visit, d deed, out any) (*openapi.Problem, error) {
-	if d.method == "" {
-		return nil, echo.NewHTTPError(http.StatusBadRequest)
-	}
-	o := s.caller(v, true)
-	o.match = d.match
-	return o.call(d.method, tenantPath(v)+d.path, d.body, out)
 }
 
 // read asks operations that read one after the other, until one refuses.
@@ -151,7 +168,7 @@ func (o caller) read(reads ...read) (*openapi.Problem, error) {
 	return nil, nil
 }
 
-// refusedForm is a form that was refused, with what was typed but for a password.
+// refusedForm returns a refused form with the typed values, except a password.
 func refusedForm(sent url.Values, problem *openapi.Problem) *pages.Sent {
 	out := &pages.Sent{Act: sent.Get("act"), ID: sent.Get("id"), Typed: map[string]string{}}
 	var fields []string
@@ -203,7 +220,7 @@ func myDeed(sent url.Values) deed {
 	return claimingDeed(sent)
 }
 
-// filled are the fields of a form in which something was written.
+// filled returns the fields of a form that are not empty.
 func filled(sent url.Values, names ...string) map[string]any {
 	body := map[string]any{}
 	for _, name := range names {
@@ -214,7 +231,7 @@ func filled(sent url.Values, names ...string) map[string]any {
 	return body
 }
 
-// myPhoto is the picture of a photo on which who has signed in is named, which others may not see.
+// myPhoto answers with a photo that names the signed-in person and that others may not see.
 func (s *site) myPhoto(v visit) error {
 	event, err := idOf(v.echo, "event")
 	if err != nil {
@@ -223,9 +240,6 @@ func (s *site) myPhoto(v visit) error {
 	photo, err := idOf(v.echo, "photo")
 	if err != nil {
 		return err
-	}
-	if v.held == nil {
-		return s.signInFirst(v)
 	}
 	size := "page"
 	if v.echo.QueryParam("size") == "thumbnail" {

@@ -10,8 +10,8 @@ import (
 	"referto/internal/mail"
 )
 
-// Whoever is asked to sign in on the way to a page comes there, also where a letter lies between: after
-// registering, by a link without password, and with a new password.
+// A person who is asked to sign in on the way to a page gets there, even with a letter in between: after registering,
+// by a link without password, and with a new password.
 func TestNextSurvivesTheMail(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// errCrossOrigin says that a form was not sent from a page of this site.
+// errCrossOrigin: a form was not sent from a page of this site.
 var errCrossOrigin = errors.New("serve: a form from elsewhere")
 
-// fromHere reports whether a page of this site has sent a request: by its Origin, else by
-// Sec-Fetch-Site. Who sends neither is no browser of ours.
+// fromHere reports whether a page of this site has sent a request: by its Origin, else by Sec-Fetch-Site. A browser
+// that we support sends one of them.
 func fromHere(r *http.Request, public string) bool {
 	said := r.Header.Get("Origin")
 	if said == "" || said == "null" {

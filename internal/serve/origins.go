@@ -8,9 +8,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// hiddenOrigins notices that requests come through a proxy which nobody has named as trusted: everybody
-// seems to have its address then, and what is limited by network is limited for all of them together. That a
-// request says so may be a lie, so that nothing but a warning follows.
+// hiddenOrigins notices that requests come through a proxy that is not configured as trusted: all callers then seem
+// to have the proxy's address and share its network limit. The header may be forged, so nothing but a warning
+// follows.
 type hiddenOrigins struct {
 	log    *slog.Logger
 	noted  atomic.Int64

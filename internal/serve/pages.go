@@ -22,7 +22,6 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/facts"
-	"referto/internal/league/leagueapi/seasonapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/views"
 	"referto/internal/live"
@@ -33,8 +32,8 @@ import (
 	"referto/openapi"
 )
 
-// site serves the public pages. It reads through the same doors and shows the
-// same views as the API, as a reader who is not signed in.
+// site serves the public pages. It reads through the same doors and shows the same views as the API, as an anonymous
+// reader.
 type site struct {
 	api      *api
 	db       *tenantdb.DB
@@ -47,108 +46,13 @@ type site struct {
 	// inside answers calls of the API that pages make.
 	inside http.Handler
 	fronts *fronts
-	// address is the one people use, without a slash at the end.
+	// address is the public address of the site, without a slash at the end.
 	address string
 	policy  authz.Table
 }
 
 func newSite(c Config, a *api, p *pages.Pages, policy authz.Table, meter *meter) *site {
 	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/", causes: newCauses(c.Log)}, now: c.Now, cookie: sessionCookieAt(c.PublicURL), device: deviceCookieAt(c.PublicURL), fronts: newFronts(), address: c.PublicURL, policy: policy, meter: meter}
-}
-
-func (s *site) routes(e *echo.Echo) {
-	e.GET("/t/:tenant", s.page(s.home))
-	e.GET("/t/:tenant/", s.page(s.home))
-	e.GET("/t/:tenant/e/:event", s.page(s.event))
-	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
-	e.GET("/t/:tenant/e/:event"+pages.ScreenPath, s.page(s.screen))
-	for _, what := range pages.Prints() {
-		printed := s.page(s.print(what))
-		switch {
-		case what == pages.PrintSheets:
-			printed = s.entered(s.printSheets)
-		case what.OfEntries():
-			printed = s.entered(s.printEntries(what))
-		case what == pages.PrintCodes:
-			printed = s.entered(s.codes(false))
-		}
-		e.GET("/t/:tenant/e/:event"+pages.PrintPath+string(what), printed)
-	}
-	s.takes(e, "/t/:tenant/e/:event"+pages.PrintPath+string(pages.PrintCodes), s.entered(s.codes(true)))
-	e.GET("/t/:tenant/e/:event"+pages.ReportPath, s.entered(s.report))
-	e.GET("/t/:tenant/e/:event"+pages.EnterPath, s.entered(s.showEntering))
-	s.takes(e, "/t/:tenant/e/:event"+pages.EnterPath, s.entered(s.sendEnter))
-	e.GET("/t/:tenant/e/:event"+pages.TablePath+":code", s.entered(s.table))
-	s.takes(e, "/t/:tenant/e/:event"+pages.TablePath+":code", s.entered(s.sendTable))
-	e.GET("/t/:tenant/e/:event"+pages.EventDates, s.feed(s.eventDate))
-	e.GET("/t/:tenant"+pages.FormPath, s.entered(s.formEntry))
-	s.takes(e, "/t/:tenant"+pages.FormPath, s.entered(s.answerFormEntry))
-	e.GET("/t/:tenant"+pages.EventPath+":event", s.entered(s.eventByID("")))
-	e.GET("/t/:tenant"+pages.EventPath+":event"+pages.ReportPath, s.entered(s.eventByID(pages.ReportPath)))
-	e.GET("/t/:tenant/series/:series", s.page(s.series))
-	e.GET("/t/:tenant/s/:season", s.page(s.calendar))
-	e.GET("/t/:tenant/s/:season/qualification", s.page(s.board))
-	e.GET("/t/:tenant/s/:season"+pages.FinalListPath, s.page(s.finalList))
-	e.GET("/t/:tenant/s/:season/calendar.ics", s.feed(s.seasonFeed))
-	e.GET("/t/:tenant"+seasonapi.MyCalendarPath+":file", s.feed(s.myFeed))
-	e.GET("/t/:tenant"+pages.ConvocationPath, s.entered(s.convocation))
-	s.takes(e, "/t/:tenant"+pages.ConvocationPath, s.entered(s.answerConvocation))
-	e.GET("/t/:tenant"+pages.MyRecordPath, s.entered(s.myRecord))
-	s.takes(e, "/t/:tenant"+pages.MyRecordPath, s.entered(s.changeMyRecord))
-	e.GET("/t/:tenant"+pages.MyRecordPath+"/photos/:event/:photo", s.entered(s.myPhoto))
-	e.GET("/t/:tenant/players/:player"+pages.ClaimPath, s.entered(s.claiming))
-	s.takes(e, "/t/:tenant/players/:player"+pages.ClaimPath, s.entered(s.sendClaim))
-	for _, path := range []string{"/t/:tenant" + pages.PeoplePath, "/t/:tenant" + pages.PeoplePath + "/:player"} {
-		e.GET(path, s.entered(s.people))
-		s.takes(e, path, s.entered(s.changePeople))
-	}
-	s.takesFile(e, "/t/:tenant"+pages.ReceiptsPath, s.entered(s.sendReceipt))
-	e.GET("/t/:tenant"+pages.RefundsPath, s.entered(s.refunds))
-	s.takes(e, "/t/:tenant"+pages.RefundsPath, s.entered(s.changeRefunds))
-	e.GET("/t/:tenant"+pages.ReceiptPath, s.entered(s.receipt))
-	e.GET("/t/:tenant"+pages.StaffPath, s.entered(s.staff))
-	s.takes(e, "/t/:tenant"+pages.StaffPath, s.entered(s.changeStaff))
-	e.GET("/t/:tenant"+pages.LogoPath, s.entered(s.logo))
-	s.takesFile(e, "/t/:tenant"+pages.LogoPath, s.entered(s.changeLogo))
-	e.GET("/t/:tenant"+pages.AuditPath, s.entered(s.audit))
-	e.GET("/t/:tenant"+pages.AuditTablePath, s.entered(s.auditTable))
-	e.GET("/t/:tenant"+pages.ArchivesPath, s.entered(s.archives))
-	s.takes(e, "/t/:tenant"+pages.ArchivesPath, s.entered(s.changeArchives))
-	e.GET("/t/:tenant"+pages.ArchivesPath+"/:archive", s.entered(s.archive))
-	e.GET("/t/:tenant"+pages.HistoriesPath, s.entered(s.histories))
-	s.takesLarge(e, "/t/:tenant"+pages.HistoriesPath, longestTable, "history:import", s.sendHistory)
-	e.GET("/t/:tenant"+pages.HistoriesPath+"/:history", s.entered(s.history))
-	s.takes(e, "/t/:tenant"+pages.HistoriesPath+"/:history", s.entered(s.changeHistory))
-	e.GET("/t/:tenant"+pages.DeletionPath, s.entered(s.deletion))
-	s.takes(e, "/t/:tenant"+pages.DeletionPath, s.entered(s.changeDeletion))
-	e.GET("/t/:tenant"+pages.PlayerAddressPath, s.served(s.playerAddress, sendUnkept))
-	s.takes(e, "/t/:tenant"+pages.PlayerAddressPath, s.person(s.sendPlayerAddress))
-	e.GET("/t/:tenant/rankings", s.page(s.rankings))
-	e.GET("/t/:tenant/rankings/:ranking", s.page(s.ranking))
-	e.GET("/t/:tenant/rankings/:ranking/hall", s.page(s.hall))
-	e.GET("/t/:tenant/players/:player", s.page(s.player))
-	e.GET("/t/:tenant/clubs", s.page(s.clubs))
-	e.GET("/t/:tenant/clubs/:club", s.page(s.club))
-	e.GET("/t/:tenant"+pages.CalendarPath, s.ofSeason(""))
-	e.GET("/t/:tenant"+pages.QualificationPath, s.ofSeason("/qualification"))
-	e.GET("/t/:tenant"+pages.RulesPath, s.page(s.rules))
-	e.GET("/t/:tenant"+pages.RulesPath+"/:ruleset", s.page(s.rulebook))
-	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
-	e.GET(pages.AdminPath, s.person(s.admin))
-	s.takes(e, pages.AdminPath, s.person(s.changeAdmin))
-	s.accountRoutes(e)
-	s.consoleRoutes(e)
-	e.GET("/problems/:reason", s.help)
-	e.GET("/", s.first)
-	e.GET(pages.OrganizersPath, s.organizers)
-	e.GET("/robots.txt", robots)
-	e.GET(pages.AssetPath+"*", assets)
-	e.GET(favicon, icon)
-}
-
-// robots asks search engines to leave alone what is one person's, or made for programs.
-func robots(c echo.Context) error {
-	return c.String(http.StatusOK, "User-agent: *\nDisallow: /account\nDisallow: /sign-in\nDisallow: /console\nDisallow: /v1/\n")
 }
 
 // visit is one reader at one page.
@@ -158,7 +62,7 @@ type visit struct {
 	reader pages.Reader
 	tenant tenant.Tenant
 	door   tenantdb.Door
-	held   *authzapi.Held // nil: nobody has signed in
+	held   *authzapi.Held // nil if nobody has signed in
 	// subject is the reader with the roles in the tenant, once the first statement of the page was sent.
 	subject *authz.Subject
 }
@@ -166,13 +70,12 @@ type visit struct {
 // learnRoles asks for the roles of the reader, on a page that asks the database for nothing else before it needs them.
 func (v visit) learnRoles() error { return v.door.Send(&tenantdb.Batch{}) }
 
-// page finds the tenant, opens the reading door and sends what the page renders.
-// An error becomes a page too.
+// page finds the tenant, opens the reading door and sends the rendered page. An error becomes a page too.
 func (s *site) page(render func(visit, *bytes.Buffer) (etag string, err error)) echo.HandlerFunc {
 	return s.served(render, send)
 }
 
-// served is [site.page] of anything that is rendered, and sent in its own way.
+// served is [site.page] for content that is sent by another function.
 func (s *site) served(render func(visit, *bytes.Buffer) (etag string, err error), send func(echo.Context, string, *bytes.Buffer) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := s.enter(c)
@@ -188,7 +91,7 @@ func (s *site) served(render func(visit, *bytes.Buffer) (etag string, err error)
 	}
 }
 
-// enter finds the tenant of a page and who has signed in, and opens the reading door.
+// enter finds the tenant of a page and the signed-in person, and opens the reading door.
 func (s *site) enter(c echo.Context) (v visit, err error) {
 	v = visit{ctx: c.Request().Context(), echo: c, reader: reader(c, nil)}
 	c.Response().Header().Set("Content-Security-Policy", pages.Policy)
@@ -214,7 +117,7 @@ func (s *site) enter(c echo.Context) (v visit, err error) {
 	return v, nil
 }
 
-// open refuses the pages of a tenant that is closed to whoever may not read there.
+// open refuses the pages of a closed tenant to readers without the right to read there.
 func (s *site) open(v visit) error {
 	if v.tenant.DeleteAt == nil {
 		return nil
@@ -244,8 +147,8 @@ func (s *site) entered(next func(visit) error) echo.HandlerFunc {
 	}
 }
 
-// roles asks for the roles of who has signed in beside the first statement of a page, which shows
-// them in its menu; nil for nobody. What the page shows else is what everybody sees.
+// roles returns a prelude that reads the roles of the signed-in person with the first statement of a page, for the
+// page's menu; nil if nobody has signed in. The rest of the page is the same for everybody.
 func (s *site) roles(v visit) tenantdb.Prelude {
 	if v.held == nil {
 		return nil
@@ -279,7 +182,7 @@ func send(c echo.Context, etag string, body *bytes.Buffer) error {
 	coding.AddVary(h, "Accept-Language", "Cookie")
 	h.Set("Cache-Control", "no-cache")
 	if etag != "" {
-		h.Set("ETag", etag) // package coding answers whoever has it already
+		h.Set("ETag", etag) // package coding answers 304 to a client that has it
 	}
 	return c.HTMLBlob(http.StatusOK, body.Bytes())
 }
@@ -289,15 +192,15 @@ func sendUnkept(c echo.Context, _ string, body *bytes.Buffer) error {
 	return unkept(c, http.StatusOK, body)
 }
 
-// reader reads how a request wants its page: by ?lang= and ?theme=, else by the
-// browser's languages among those the tenant publishes in.
+// reader returns how a request wants its page: by ?lang= and ?theme=, else by the browser's languages among those in
+// which the tenant publishes.
 func reader(c echo.Context, offered []string) pages.Reader {
 	asked := c.QueryParam("lang")
 	lang := words.Negotiate(asked, c.Request().Header.Get("Accept-Language"), offered)
 	return pages.Reader{Lang: lang, LangChosen: asked == lang, Theme: c.QueryParam("theme")}
 }
 
-// problem answers an error with a page that says so.
+// problem answers an error with a page that explains it.
 func (s *site) problem(v visit, err error) error {
 	if !wantsPage(v.echo.Request().Header) {
 		return err // [site.fault] answers a program
@@ -368,7 +271,7 @@ func (s *site) help(c echo.Context) error {
 	return echo.ErrNotFound
 }
 
-// playerAddress is the page on which somebody confirms their mail address.
+// playerAddress serves the page on which a person confirms their mail address.
 func (s *site) playerAddress(v visit, body *bytes.Buffer) (string, error) {
 	query := v.echo.QueryParam
 	return "", s.pages.PlayerAddress(body, pages.PlayerAddress{
@@ -417,8 +320,8 @@ func (s *site) eventByID(page string) func(visit) error {
 // tenantPath is the address of the tenant of a page in the API.
 func tenantPath(v visit) string { return "/tenants/" + url.PathEscape(v.tenant.Slug) }
 
-// idOf reads an id in an address as it is always written. It returns [league.ErrNotFound] for anything
-// else, and for the id of nothing.
+// idOf reads an id in an address in its canonical spelling. It returns [league.ErrNotFound] for anything else, and
+// for the nil id.
 func idOf(c echo.Context, name string) (uuid.UUID, error) {
 	id, err := uuid.Parse(c.Param(name))
 	if err != nil || id == uuid.Nil || id.String() != c.Param(name) {
@@ -442,7 +345,7 @@ func (s *site) screen(v visit, body *bytes.Buffer) (string, error) {
 	})
 }
 
-// ofEvent loads what a page of an event shows and has it written into the body. It returns the page's tag.
+// ofEvent loads the content of an event page and calls write to render it into the body. It returns the page's tag.
 func (s *site) ofEvent(v visit, body *bytes.Buffer, write func(pages.EventPage) error) (string, error) {
 	event, err := s.view(v)
 	if err != nil {
@@ -495,13 +398,13 @@ func (s *site) ofEvent(v visit, body *bytes.Buffer, write func(pages.EventPage) 
 		err = write(page)
 		return bodyTag(body), err
 	}
-	if page.Find == "" { // what one reader looks for is nobody else's page
+	if page.Find == "" { // a search result is cached for no other reader
 		publish(event, v)
 	}
 	return s.pageTag(event, v), write(page)
 }
 
-// entryOf returns the start number of a player in an event, 0 for nobody and for somebody who has not entered.
+// entryOf returns the start number of a player in an event; 0 for nil and for a player who has not entered.
 func entryOf(event views.View, who *facts.Player) int {
 	if who == nil {
 		return 0

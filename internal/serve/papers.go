@@ -16,8 +16,8 @@ import (
 	"referto/openapi"
 )
 
-// report is the report of an event of a season, and its tables, for whoever has signed in and may
-// read it: the API decides that and makes the page.
+// report serves the report of an event of a season, and its tables, to signed-in readers who may read it: the API
+// decides that and makes the page.
 func (s *site) report(v visit) error {
 	event, err := s.view(v)
 	if err != nil {
@@ -48,13 +48,13 @@ func (s *site) report(v visit) error {
 	return v.echo.Blob(http.StatusOK, answer.header.Get("Content-Type"), answer.body.Bytes())
 }
 
-// convocation is the page on which somebody answers a convocation: that of a letter's link, or
-// those of who has signed in.
+// convocation serves the page for answering convocations: the one of a letter's link, or those of the signed-in
+// person.
 func (s *site) convocation(v visit) error {
 	return s.showConvocation(v, http.StatusOK, pages.Convocation{Token: v.echo.QueryParam("token")})
 }
 
-// showConvocation shows what somebody is asked, with why an answer was refused.
+// showConvocation shows the convocations to answer, with the reason if an answer was refused.
 func (s *site) showConvocation(v visit, status int, page pages.Convocation) error {
 	page.Reader, page.Tenant = v.reader, tenantapi.View(v.tenant)
 	var problem *openapi.Problem
@@ -84,7 +84,7 @@ func (s *site) showConvocation(v visit, status int, page pages.Convocation) erro
 	return unkept(v.echo, status, &body)
 }
 
-// myFinals are the finals of the season under way to which who has signed in is convoked.
+// myFinals returns the finals of the current season to which the signed-in person is convoked.
 func (s *site) myFinals(v visit) (asked []pages.Asked, problem *openapi.Problem, err error) {
 	season, err := seasonUnderWay(v)
 	if err != nil || season == nil {
@@ -111,7 +111,7 @@ func (s *site) myFinals(v visit) (asked []pages.Asked, problem *openapi.Problem,
 	return asked, nil, nil
 }
 
-// answerOf returns the answer of somebody to a call-up so far, and whether they were called up.
+// answerOf returns a person's current answer to a call-up, and whether they were called up.
 func answerOf(state openapi.PlaceState) (answer openapi.ConvocationState, asked bool) {
 	switch state {
 	case openapi.PlaceStateOffered:
@@ -140,8 +140,8 @@ func seasonUnderWay(v visit) (season *facts.Season, err error) {
 	return season, v.door.Send(b)
 }
 
-// answerConvocation takes an answer, by the token of a letter or of who has signed in, and shows
-// what was asked anew.
+// answerConvocation records an answer, by the token of a letter or for the signed-in person, and shows the
+// convocation again.
 func (s *site) answerConvocation(v visit) error {
 	sent := v.echo.Request().PostForm
 	of, coming, token := tenantPath(v), sent.Get("coming") == "true", sent.Get("token")

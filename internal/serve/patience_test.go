@@ -53,9 +53,8 @@ func longest(t *testing.T, what string, replies []reply) (most time.Duration) {
 	return most
 }
 
-// One table that is locked delays nobody who does not need it: not the readers of other
-// tables, however many wait for this one, and not the probe. Who needs it is answered in
-// time.
+// One locked table does not delay requests that do not need it: neither readers of other tables, however many wait
+// for this one, nor the probe. Requests that need it are answered in time.
 func TestLockedTable(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -86,7 +85,7 @@ func TestLockedTable(t *testing.T) {
 	if most > 11*time.Second {
 		t.Errorf("the last of those who need it was answered after %s", most)
 	}
-	if slowest > most*2/3 { // whoever is held up by the lock waits as long as those who need the table
+	if slowest > most*2/3 { // a request held up by the lock waits as long as those that need the table
 		t.Errorf("others waited up to %s, those who need the table %s", slowest, most)
 	}
 	unlock()
@@ -97,8 +96,8 @@ func TestLockedTable(t *testing.T) {
 	t.Logf("60 refused within %s, others answered within %s", most.Round(time.Millisecond), slowest.Round(time.Millisecond))
 }
 
-// A line that swallows everything keeps nobody for ever: each of forty is answered in
-// time, and once it is mended answers come again.
+// A connection that swallows everything blocks no request for ever: each of forty is answered in time, and once it is
+// repaired answers come again.
 func TestSilentDatabase(t *testing.T) {
 	t.Parallel()
 	database, line := tenantdbtest.Create(t).Behind(t)
@@ -119,7 +118,7 @@ func TestSilentDatabase(t *testing.T) {
 	if r := ask(s, "/readyz"); r.status != http.StatusServiceUnavailable || r.took > 5*time.Second {
 		t.Errorf("readiness: %+v", r)
 	}
-	// The chart's probe keeps the server in turn: what was read before is given from memory.
+	// The chart's probe keeps the server in service: pages read before are served from memory.
 	for _, address := range []string{"/readyz?exclude=database", page} {
 		if r := ask(s, address); r.status != http.StatusOK || r.took > 5*time.Second {
 			t.Errorf("%s: %+v", address, r)
@@ -143,9 +142,8 @@ func recovers(t *testing.T, s *apitest.Server, path string) {
 	t.Logf("back after %s", time.Since(began).Round(time.Millisecond))
 }
 
-// A server whose database lacks a migration says which, is not ready and refuses; with the
-// migration it serves, without a restart. A database that has more than the server knows
-// is fine.
+// A server whose database lacks a migration names it, is not ready and refuses requests; with the migration it
+// serves, without a restart. A database with more migrations than the server knows is fine.
 func TestDatabaseWithoutAMigration(t *testing.T) {
 	t.Parallel()
 	database := tenantdbtest.Create(t)

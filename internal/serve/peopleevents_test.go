@@ -109,7 +109,7 @@ func TestLapsesAndLeavingsAreDecidedByForms(t *testing.T) {
 	staff.get("/t/"+p.federation.Slug+"/events/"+strings.TrimSuffix(id, ".9")).leadsTo(t, "/t/"+p.federation.Slug+"/e/"+p.organizer.Get(p.path).Want(200).Text("slug"))
 }
 
-// A player asks to be taken off a photo that is theirs to see and nobody else's, and no more; and appeals against a ban, once.
+// A player asks once to be taken off a photo that only they may see; and appeals against a ban, once.
 func TestPhotosAndAppealsByForms(t *testing.T) {
 	t.Parallel()
 	p := newPlayed(t)

@@ -16,21 +16,8 @@ import (
 	"referto/openapi"
 )
 
-// people is the page on which the staff sees to the register, and person that of one record. The
+// showPeople shows the page on which the staff maintains the register, or one record if the address names one. The
 // API decides who may see them.
-func (s *site) people(v visit) error {
-	if v.echo.Param("player") != "" {
-		if _, err := idOf(v.echo, "player"); err != nil {
-			return err
-		}
-	}
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	return s.showPeople(v, http.StatusOK, nil)
-}
-
-// showPeople shows the page of the register, or of one record where the address names one.
 func (s *site) showPeople(v visit, status int, sent *pages.Sent) error {
 	if err := v.learnRoles(); err != nil {
 		return err
@@ -94,7 +81,7 @@ func (s *site) writePeople(v visit, sent *pages.Sent, body *bytes.Buffer) (*open
 // mostPhotos bounds the photos that the page shows from which people ask to be taken off.
 const mostPhotos = 20
 
-// photosAskedOff are those that wait for the caller, what is due first comes first.
+// photosAskedOff returns the requests to take off photos that wait for the caller, in order of their due times.
 func (o caller) photosAskedOff(of string) (out []pages.PhotoAskedOff, problem *openapi.Problem, err error) {
 	var waiting openapi.WaitingPage
 	if problem, err = o.readAllowed(read{of + "/waiting?limit=100", &waiting}); problem != nil || err != nil {
@@ -120,7 +107,7 @@ func (s *site) writePerson(v visit, sent *pages.Sent, body *bytes.Buffer) (*open
 		return nil, err
 	}
 	page := pages.Person{Reader: v.reader, Tenant: tenantapi.View(v.tenant), Key: uuid.NewString(), Sent: sent, Name: soughtName(v), After: v.echo.QueryParam("after")}
-	page.MayErase = s.overTenant(v, "player:erase")
+	page.MayErase, page.MayCorrect = s.overTenant(v, "player:erase"), s.overTenant(v, "player:write")
 	var merges openapi.PlayerMerges
 	var distinctions openapi.PlayerDistinctions
 	var duplicates openapi.PlayerDuplicates
@@ -149,7 +136,7 @@ func soughtName(v visit) string {
 	return name
 }
 
-// further continues a list where the address says so.
+// further returns the cursor parameter that continues a list, if the address names one.
 func further(v visit, list string) string {
 	at := v.echo.QueryParam(list)
 	if at == "" {
@@ -158,7 +145,7 @@ func further(v visit, list string) string {
 	return "&cursor=" + url.QueryEscape(at)
 }
 
-// named are the players of a name; nobody for "".
+// named returns the players of a name; none for "".
 func (o caller) named(of, name string) ([]openapi.Player, *openapi.Problem, error) {
 	if name == "" {
 		return nil, nil, nil
@@ -168,7 +155,7 @@ func (o caller) named(of, name string) ([]openapi.Player, *openapi.Problem, erro
 	return found.Items, problem, err
 }
 
-// readAllowed is [caller.read] of what only some of those who see the page may read.
+// readAllowed is [caller.read] for data that only some readers of the page may read.
 func (o caller) readAllowed(one read) (*openapi.Problem, error) {
 	problem, err := o.read(one)
 	if problem != nil && problem.Status == http.StatusForbidden {
@@ -177,13 +164,10 @@ func (o caller) readAllowed(one read) (*openapi.Problem, error) {
 	return problem, err
 }
 
-// changePeople does what a form of the pages asks for, and shows the page anew. Merging and parting
+// changePeople carries out a form of the pages, and shows the page again. For a merge or a split, the consequences
 // are shown first.
 func (s *site) changePeople(v visit) error {
 	sent := v.echo.Request().PostForm
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
 	if v.echo.Param("player") != "" {
 		id, err := idOf(v.echo, "player")
 		if err != nil {
@@ -216,7 +200,8 @@ func looks(sent url.Values) bool {
 	return sent.Get("act") == pages.ActLookMerge || sent.Get("act") == pages.ActLookPart
 }
 
-// formOf is the form on the page from which an act comes: what was looked at first is asked anew.
+// formOf returns the form on the page from which an act comes: for an act with a preview, the form that asks for the
+// preview.
 func formOf(act string) string {
 	switch act {
 	case pages.ActMerge:
@@ -229,7 +214,7 @@ func formOf(act string) string {
 	return act
 }
 
-// showMerging shows what merging or parting would lead to.
+// showMerging shows the consequences of a merge or a split.
 func (s *site) showMerging(v visit, sent url.Values, follows openapi.PlayerMerged) error {
 	var body bytes.Buffer
 	err := s.pages.Merging(&body, pages.Merging{
@@ -242,8 +227,8 @@ func (s *site) showMerging(v visit, sent url.Values, follows openapi.PlayerMerge
 	return unkept(v.echo, http.StatusOK, &body)
 }
 
-// afterPeople is the page that follows an act: that of the record that is kept after a merge, that of the event whose photo
-// names others now, and else the one on which it was done.
+// afterPeople returns the page that follows an act: the kept record after a merge, the event of a photo whose names
+// have changed, and otherwise the page of the form.
 func afterPeople(v visit, sent url.Values) string {
 	of := "/t/" + url.PathEscape(v.tenant.Slug)
 	switch sent.Get("act") {

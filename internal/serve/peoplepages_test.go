@@ -11,7 +11,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// staffed is a federation with two records of one name, and who sees to them in a browser.
+// staffed is a federation with two records of one name, and its staff's browser.
 func staffed(t *testing.T) (federation *apitest.Tenant, staff *reader, people string, one, other uuid.UUID) {
 	t.Helper()
 	server := apitest.Start(t)
@@ -21,7 +21,8 @@ func staffed(t *testing.T) (federation *apitest.Tenant, staff *reader, people st
 	return federation, signIn(t, server, federation.Manager), "/t/" + federation.Slug + "/people", one, other
 }
 
-// The staff sees what waits. Whoever has no office there reads that they may not, and a stranger signs in first.
+// The staff sees its pending tasks. A reader without an office there is refused, and an anonymous reader signs in
+// first.
 func TestPeopleAreForTheStaff(t *testing.T) {
 	t.Parallel()
 	_, staff, people, one, _ := staffed(t)
@@ -61,8 +62,8 @@ func TestPeopleAreForTheStaff(t *testing.T) {
 	}
 }
 
-// Two records that look alike are merged after what follows was shown, and parted again; they are said to be two people,
-// which is taken back.
+// Two records that look alike are merged after a preview, and split again; they are marked as two people, which is
+// undone.
 func TestMergingByForms(t *testing.T) {
 	t.Parallel()
 	federation, staff, people, one, other := staffed(t)

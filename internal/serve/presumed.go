@@ -1,9 +1,8 @@
 package serve
 
-// presumed are the operations that are done by what is remembered of the caller and of the
-// event, where it stands: what is done at the tables, at the door and to the event itself from
-// its announcement to its end. They have no effect but in their transaction, read their request
-// once, and open their event before anything else is held.
+// presumed lists the operations that are decided by the cached state of the caller and of the event: the acts at the
+// tables, at the check-in and on the event itself from its announcement to its end. They have no effect outside of
+// their transaction, read their request once, and open their event before they take any other lock.
 var presumed = operations(
 	"RecordResult", "CorrectResult", "DrawRound", "DiscardRound", "CloseRound", "ReopenRound", "CommandClock",
 	"Sanction", "ConfirmSanction", "RevokeSanction", "RecordWithdrawal", "RevokeWithdrawal", "RecordRuling", "AppealRuling", "DecideAppeal",

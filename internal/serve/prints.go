@@ -25,8 +25,8 @@ func (s *site) print(what pages.Print) func(visit, *bytes.Buffer) (string, error
 	}
 }
 
-// printSheets are score sheets. Whoever may attend to the tables gets them with the codes by which the tables enter
-// results themselves; everybody else with codes that lead to the page of the event.
+// printSheets prints score sheets. Staff who may attend to the tables get sheets with codes by which the tables enter
+// results themselves; everybody else gets codes that lead to the page of the event.
 func (s *site) printSheets(v visit) error {
 	var codes openapi.TableCodeList
 	if v.held != nil {
@@ -64,8 +64,8 @@ func (s *site) printSheets(v visit) error {
 	return send(v.echo, etag, &body)
 }
 
-// printed is a page to print. Whoever has no role in the tenant is not led to what names the entrants, nor to codes
-// whoever may not have them made.
+// printed returns a page to print. Readers without a role in the tenant get no links to the prints that name the
+// entrants, and readers without the right to make codes get no links to codes.
 func (s *site) printed(v visit, page pages.EventPage, what pages.Print) pages.Printed {
 	return pages.Printed{
 		EventPage: page, What: what, Paper: pages.PaperNamed(v.echo.QueryParam("paper")), Public: s.address,
@@ -74,12 +74,12 @@ func (s *site) printed(v visit, page pages.EventPage, what pages.Print) pages.Pr
 	}
 }
 
-// mayLink decides whether the reader may say whose record is whose among those who have entered an event.
+// mayLink decides whether the reader may link accounts to the records of an event's entrants.
 func (s *site) mayLink(v visit, event openapi.Event) authz.Decision {
 	return s.policy.Can(*v.subject, "player:link", authz.Target{Tenant: v.tenant.ID, Region: event.Region.Id, Stage: event.Id.UUID}, s.now())
 }
 
-// printEntries are the prints that name the entrants, for whoever may read the entries: the API decides that.
+// printEntries serves the prints that name the entrants, to readers who may read the entries: the API decides that.
 func (s *site) printEntries(what pages.Print) func(visit) error {
 	return func(v visit) error {
 		event, err := s.view(v)
@@ -101,8 +101,8 @@ func (s *site) printEntries(what pages.Print) func(visit) error {
 	}
 }
 
-// codes is the page on which codes are made for everybody in an event who has no account, for those who may. Those that
-// were just made are shown, to be printed. Nothing keeps them: asked for anew, the page has none.
+// codes serves the page on which codes are made for all entrants of an event without an account, to those who may
+// make them. New codes are shown once, to be printed. They are not stored in readable form: a reload shows none.
 func (s *site) codes(made bool) func(visit) error {
 	return func(v visit) error {
 		event, err := s.view(v)

@@ -40,15 +40,15 @@ import (
 	"referto/openapi"
 )
 
-// A problemRow is one row of the table from errors to answers. The first row
-// whose error is in the chain of the error at hand wins.
+// A problemRow is one row of the table from errors to answers. The first row whose error is in the chain of the given
+// error wins.
 type problemRow struct {
 	err    error
 	status int
 	reason string // stable code
 }
 
-// problemTable is walked in order with errors.Is; what it does not know is 500.
+// problemTable is searched in order with errors.Is; an error without a row is a 500.
 var problemTable = []problemRow{
 	{gate.ErrUnauthenticated, http.StatusUnauthorized, "unauthenticated"},
 	{authz.ErrSignInRequired, http.StatusUnauthorized, "sign-in-required"},
@@ -133,21 +133,21 @@ var problemTable = []problemRow{
 	{tenantdb.ErrUnavailable, http.StatusServiceUnavailable, "database-unavailable"},
 	{blob.ErrUnavailable, http.StatusServiceUnavailable, "files-unavailable"},
 	{context.DeadlineExceeded, http.StatusServiceUnavailable, "timeout"},
-	{context.Canceled, http.StatusServiceUnavailable, "timeout"}, // the caller went away: nobody reads it
+	{context.Canceled, http.StatusServiceUnavailable, "timeout"}, // the caller went away: the answer reaches nobody
 }
 
 // problems turns errors into answers.
 type problems struct {
 	log  *slog.Logger
 	help string // address under which problem types are explained
-	// causes are those of answers by 503.
+	// causes counts the causes of 503 answers.
 	causes *causes
 	// notes are taken of answers by 401, 403 and 429.
 	notes *refusalNotes
 }
 
-// handle is echo's error handler. Answers of 500 are logged here and nowhere
-// else; their text says nothing but the request's id.
+// handle is echo's error handler. Answers of 500 are logged here and nowhere else; their text contains nothing but
+// the request's id.
 func (p *problems) handle(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
@@ -160,6 +160,7 @@ func (p *problems) handle(err error, c echo.Context) {
 	header := c.Response().Header()
 	if problem.Status == http.StatusServiceUnavailable || problem.Status == http.StatusTooManyRequests {
 		header.Set("Retry-After", retryAfter(err))
+		tellLeft(header, err)
 	}
 	if problem.Status == http.StatusUnauthorized {
 		header.Set("WWW-Authenticate", "Bearer")
@@ -176,10 +177,14 @@ func (p *problems) handle(err error, c echo.Context) {
 	}
 }
 
-// report logs an error that is answered by 500, and the first of a burst by 503, and takes note of who was
-// refused, once where the API refuses it to a page. A caller who has gone away is no fault.
+// report logs an error that is answered by 500, and the first of a burst of 503, and notes refusals, only once if a
+// page passes on a refusal of the API. A caller who has gone away is no fault.
 func (p *problems) report(c echo.Context, problem openapi.Problem, err error) {
-	inside := (*insideProblem)(nil)
+	var inside *insideProblem
+	var over *quota.ExceededError
+	if errors.As(err, &over) && over.Shared {
+		p.notes.metrics.limits.WithLabelValues(over.Reason).Inc()
+	}
 	switch {
 	case refuses(problem.Status):
 		if !errors.As(err, &inside) {
@@ -192,8 +197,8 @@ func (p *problems) report(c echo.Context, problem openapi.Problem, err error) {
 	}
 }
 
-// locate adds to the faults of a body where they stand in it, if it has several lines:
-// a program goes by the pointer, a person who has written a ruleset by the line.
+// locate adds the position of each fault in the body, if the body has several lines: a program uses the pointer, a
+// person who has written a ruleset the line.
 func locate(c echo.Context, problem *openapi.Problem, w *words.Words) {
 	written, _ := c.Get(writtenKey).([]byte)
 	if problem.Status != http.StatusUnprocessableEntity || !bytes.Contains(bytes.TrimSpace(written), []byte("\n")) {
@@ -214,8 +219,7 @@ func place(fault *openapi.Explanation, at strictyaml.Position, w *words.Words) {
 	fault.Text = w.Text("problem.at-line", map[string]any{"line": at.Line, "column": at.Column, "what": fault.Text})
 }
 
-// retryAfter is the number of seconds after which to try again: what the error says,
-// or a moment.
+// retryAfter returns the number of seconds after which to try again: the wait in the error, or a short default.
 func retryAfter(err error) string {
 	var tooMany *quota.ExceededError
 	var tooSoon *peopledesk.TooSoonError
@@ -226,6 +230,17 @@ func retryAfter(err error) string {
 		return strconv.Itoa(int(math.Ceil(tooSoon.Wait.Seconds())))
 	}
 	return "2"
+}
+
+// tellLeft reports in headers what is left of the exceeded quota, unless they report it already.
+func tellLeft(header http.Header, err error) {
+	var over *quota.ExceededError
+	if !errors.As(err, &over) || over.Left == (quota.Left{}) {
+		return
+	}
+	policy, left := over.Left.Headers()
+	header.Add(policyHeader, policy)
+	header.Add(leftHeader, left)
 }
 
 // describe finds the answer to an error, without the request's id.
@@ -251,6 +266,8 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 		problem.Detail += " " + w.Text("problem.deleted-from", map[string]any{"date": w.Moment(closed.DeleteAt)})
 		problem.Current = map[string]any{"dueAt": closed.DeleteAt}
 		return problem
+	case errors.As(err, &over) && over.Shared:
+		return p.problem(w, http.StatusServiceUnavailable, over.Reason, nil)
 	case errors.As(err, &over):
 		return p.problem(w, http.StatusTooManyRequests, over.Reason, nil)
 	case errors.As(err, &inside):
@@ -313,7 +330,7 @@ func routerReason(status int) string {
 	return "bad-request"
 }
 
-// refused says why somebody may not do a thing, and which roles may.
+// refused explains why an act is not permitted, and which roles permit it.
 func (p *problems) refused(w *words.Words, r *authz.Refusal) openapi.Problem {
 	if errors.Is(r, authz.ErrSignInRequired) {
 		return p.problem(w, http.StatusUnauthorized, string(r.Reason), nil)
@@ -367,11 +384,10 @@ func explainFaults(faults league.Faults, w *words.Words) []openapi.Explanation {
 	return out
 }
 
-// longestEcho bounds the bytes of what somebody has sent that are repeated to them in one
-// place.
+// longestEcho bounds the bytes of the caller's own text that are repeated in one place of an answer.
 const longestEcho = 400
 
-// clip shortens what somebody has sent.
+// clip shortens text that a caller has sent.
 func clip(text string) string {
 	if len(text) <= longestEcho {
 		return text
@@ -392,7 +408,7 @@ func clipped(params map[string]string) map[string]string {
 	return params
 }
 
-// language is the one a request is to be answered in.
+// language returns the language of the answer to a request.
 func language(c echo.Context) string {
 	return words.Negotiate("", c.Request().Header.Get("Accept-Language"), words.Languages())
 }

@@ -2,7 +2,7 @@ package serve
 
 import (
 	"bytes"
-	"slices"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -29,10 +29,10 @@ import (
 const (
 	// rankingRows is the number of rows of a page of a ranking.
 	rankingRows = 50
-	// hallRows is the number of players of the hall beside a ranking, racers that of players
-	// of the ranking in its chart.
+	// hallRows is the number of players of the hall beside a ranking, racers the number of players in the ranking's
+	// chart.
 	hallRows, racers = 5, 15
-	// lastGains is the number of players who are named with what the last event gave them.
+	// lastGains is the number of players who are listed with their gains at the last event.
 	lastGains = 5
 )
 
@@ -62,8 +62,8 @@ func (s *site) ranking(v visit, body *bytes.Buffer) (string, error) {
 
 func (s *site) hall(v visit, body *bytes.Buffer) (string, error) { return s.rankingPart(v, body, true) }
 
-// rankingPart is a part of a ranking or its hall. The page of a ranking follows from the
-// ranking's revision; that of the hall names events, which have revisions of their own.
+// rankingPart serves a page of a ranking or its hall. The page of a ranking depends only on the ranking's revision;
+// the hall also names events, which have revisions of their own.
 func (s *site) rankingPart(v visit, body *bytes.Buffer, hall bool) (string, error) {
 	ask, err := s.rankingAsk(v, hall)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *site) rankingPart(v visit, body *bytes.Buffer, hall bool) (string, erro
 	if ask.SinceLast {
 		ask.Since, ask.SinceLast = r.BeforeLast, false
 	}
-	part, err := room.Page(v.door, r.ID, ask)
+	part, absent, err := s.rowsOf(v, r.ID, ask)
 	if err != nil {
 		return "", err
 	}
@@ -86,18 +86,17 @@ func (s *site) rankingPart(v visit, body *bytes.Buffer, hall bool) (string, erro
 	}
 	view := views.NewRankingView(part.Ranking, words.For(v.reader.Lang))
 	page := pages.Ranking{
-		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Ranking: view.Ranking(), Hall: hall, Part: view.Page(part, wireDay(ask.AsOf)),
-		From: max(0, part.First-1), Size: rankingRows, Find: sought(v.echo.QueryParam("q")), Around: part.Around,
+		Reader: v.reader, Tenant: tenantapi.View(v.tenant), Ranking: view.Ranking(), Hall: hall, Part: view.Page(part.Page, wireDay(ask.AsOf)),
+		From: max(0, part.First-1), Size: rankingRows, Find: sought(v.echo.QueryParam("q")), Around: part.Around, Absent: absent,
+	}
+	if absent {
+		page.Around = ask.Around
 	}
 	page.Categories, page.Only = openapi.Each(r.Categories, views.Category), only(ask, r)
-	if first := !hall && ask.AsOf == "" && ask.Words == nil && ask.Club == nil && ask.Category == "" && part.First <= 1; first {
-		if err := s.beside(v, &page, view, part); err != nil {
-			return "", err
-		}
-	}
+	page.First, page.Race, page.Last = view.Page(part.Hall, openapi_types.Date{}), openapi.Each(part.Ways, view.Career), openapi.Each(part.Last, view.Career)
 	set := v.echo.Response().Header().Set
 	switch {
-	case page.Find != "": // what one reader looks for is nobody else's page
+	case page.Find != "": // a search result is cached for no other reader
 	case hall, ask.Club != nil, ask.Category != "":
 		publication.Spare(set)
 		err = s.pages.Ranking(body, page)
@@ -108,26 +107,29 @@ func (s *site) rankingPart(v visit, body *bytes.Buffer, hall bool) (string, erro
 	return s.revisionTag(part.Revision, v), s.pages.Ranking(body, page)
 }
 
-// beside adds to the first page of a ranking the first of its hall, how all of them came
-// to their points, and who has gained the most at the last event.
-func (s *site) beside(v visit, page *pages.Ranking, view views.RankingView, part rankingdesk.Page) error {
+// rowsOf finds the rows of a page, with everything beside them where the page shows it. Absent reports that the player
+// in the middle was not in the list on the chosen day: the day may be chosen on the page around a player who came
+// later, or was in the other list. The rows are then the first ones.
+func (s *site) rowsOf(v visit, id league.RankingID, ask rankingdesk.Ask) (part rankingdesk.First, absent bool, err error) {
 	room := rankingdesk.At(s.api.desk)
-	hall, err := room.Page(v.door, part.ID, rankingdesk.Ask{Hall: true, Limit: hallRows})
-	if err != nil {
-		return err
+	if !ask.Hall && ask.AsOf == "" && ask.Words == nil && ask.Club == nil && ask.Category == "" {
+		part, err = room.First(v.door, id, ask, rankingdesk.Beside{Hall: hallRows, Ways: racers, Last: lastGains})
+		return part, false, err
 	}
-	page.First = view.Page(hall, openapi_types.Date{})
-	rows := slices.Concat(part.Rows[:min(len(part.Rows), racers)], hall.Rows)
-	ways, err := room.Ways(v.door, part.Ranking, rows)
-	if err != nil {
-		return err
+	part.Page, err = room.Page(v.door, id, ask)
+	if absent = ask.AsOf != "" && ask.Around != nil && notListed(err); absent {
+		ask.Around = nil
+		part.Page, err = room.Page(v.door, id, ask)
 	}
-	last, err := room.LastGains(v.door, part.Ranking, lastGains)
-	page.Race, page.Last = openapi.Each(ways, view.Career), openapi.Each(last, view.Career)
-	return err
+	return part, absent, err
 }
 
-// rankingAsk reads what the address asks for. A page that cannot be is not there.
+// notListed reports whether a player is not in the list that was asked for.
+func notListed(err error) bool {
+	return errors.Is(err, rankingdesk.ErrNotInRanking) || errors.Is(err, rankingdesk.ErrNotInHall) || errors.Is(err, rankingdesk.ErrLeft)
+}
+
+// rankingAsk reads the selection from the address. An impossible selection gets 404.
 func (s *site) rankingAsk(v visit, hall bool) (rankingdesk.Ask, error) {
 	q := v.echo.QueryParam
 	ask := rankingdesk.Ask{Hall: hall, Limit: rankingRows, SinceLast: q("asOf") == ""}
@@ -175,7 +177,7 @@ func (s *site) rankingAsk(v visit, hall bool) (rankingdesk.Ask, error) {
 		if ask.Club != nil || ask.Category != "" {
 			return ask, rankingapi.ErrBoth
 		}
-		ask.Words = []string{} // nobody is called so
+		ask.Words = []string{} // no name matches
 		if folded := words.Fold(text); utf8.RuneCountInString(folded) > 1 {
 			ask.Words = append(ask.Words, strings.Fields(folded)...)
 		}
@@ -183,8 +185,7 @@ func (s *site) rankingAsk(v visit, hall bool) (rankingdesk.Ask, error) {
 	return ask, nil
 }
 
-// sought is the name that somebody looks for: what a name may be made of, without anything
-// else that the address says.
+// sought returns the searched name from the address: only the characters that a name may consist of.
 func sought(text string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Letter, unicode.Mark, unicode.Digit) || strings.ContainsRune(" '’-", r) {
@@ -194,7 +195,7 @@ func sought(text string) string {
 	}, text))
 }
 
-// only names those who are chosen, for the page.
+// only returns the club and category that the page is restricted to, with their names.
 func only(ask rankingdesk.Ask, r rankingdesk.Named) pages.Only {
 	out := pages.Only{Category: ask.Category}
 	if r.Club != nil {

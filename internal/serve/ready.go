@@ -20,8 +20,8 @@ import (
 const (
 	// checkWithin limits how long a look at the database may take.
 	checkWithin = 2 * time.Second
-	// checkSchemaEvery is the time after which a server whose database lacks a migration looks
-	// whether it has it now.
+	// checkSchemaEvery is the interval at which a server whose database lacks a migration checks whether it has been
+	// run.
 	checkSchemaEvery = 2 * time.Second
 	// deafAtMost is the time for which a server that hears nothing of others is ready:
 	// a lost connection is back long before.
@@ -47,9 +47,8 @@ type health struct {
 	answering atomic.Int64
 }
 
-// withoutDatabase is the value of the parameter exclude of /readyz by which a balancer asks that has
-// nowhere else to go: all servers behind it have the same database. The word is that of
-// Kubernetes' own /readyz.
+// withoutDatabase is the value of the parameter exclude of /readyz for a balancer that has no other choice, because
+// all servers behind it share the database. The word is the one of Kubernetes' own /readyz.
 const withoutDatabase = "database"
 
 // check looks at the database and remembers whether it lacks a migration and since when it answers,
@@ -62,7 +61,7 @@ func (h *health) check(ctx context.Context) error {
 	case err == nil:
 		h.seen.Store(true)
 		h.answering.CompareAndSwap(0, time.Now().UnixNano()) //nolint:forbidigo // the machine's clock, as the hub's
-	case !errors.Is(err, tenantdb.ErrOutdated) && ctx.Err() == nil: // else nobody waits for the answer any more
+	case !errors.Is(err, tenantdb.ErrOutdated) && ctx.Err() == nil: // else the caller does not wait for the answer any more
 		h.answering.Store(0)
 	}
 	switch {
@@ -91,11 +90,10 @@ func (h *health) awaitSchema(ctx context.Context) bool {
 	}
 }
 
-// ready answers whether requests should be sent here: the database answers and has what
-// the program needs, news of other servers are heard, and the server is not about to
-// stop. Whoever asks with exclude=database is told to go on sending them while the database does not
-// answer, if it has answered before: what is in memory is given meanwhile, and everything else refused
-// with the time to come back.
+// ready answers whether requests should be sent here: the database answers and has the schema that the program needs,
+// news of other servers are received, and the server is not about to stop. With exclude=database the answer stays
+// positive while the database does not answer, if it has answered before: pages in memory are served meanwhile, and
+// everything else is refused with a Retry-After.
 func (h *health) ready(c echo.Context) error {
 	refuse := func(why string) error {
 		c.Response().Header().Set("Retry-After", "2")
@@ -121,8 +119,7 @@ func (h *health) ready(c echo.Context) error {
 	if !deaf {
 		return c.String(http.StatusOK, "ready\n")
 	}
-	// Without the database nobody hears anything: what counts against this server is what it has not
-	// heard since.
+	// Without the database no server receives news, so only the time since its return counts against this server.
 	if answering := time.Unix(0, h.answering.Load()); answering.After(since) {
 		since = answering
 	}
@@ -134,9 +131,8 @@ func (h *health) ready(c echo.Context) error {
 	return c.String(http.StatusOK, "ready; "+hears+"\n")
 }
 
-// leave has every client whose request is answered while the server stops open its next
-// connection anew, which leads to another server: of the connections that are left at the
-// end, none has just been given a request.
+// leave closes every connection whose request is answered while the server stops, so that the client connects to
+// another server: none of the connections left at the end has just been given a request.
 func (h *health) leave(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if h.draining.Load() {
@@ -146,8 +142,7 @@ func (h *health) leave(next http.Handler) http.Handler {
 	})
 }
 
-// current refuses what needs the database as long as it lacks a migration: it would fail
-// somewhere on the way.
+// current refuses requests that need the database as long as it lacks a migration, because they would fail halfway.
 func (h *health) current(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		path := c.Path()

@@ -19,7 +19,7 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// A server that hears nothing of others says so at once, and is not ready when that lasts.
+// A server that hears no news of others reports it at once, and is not ready when that lasts.
 func TestReadinessKnowsDeafness(t *testing.T) {
 	t.Parallel()
 	h := &health{probe: tenantdbtest.New(t).Probe(), hub: live.New(), log: slog.New(slog.DiscardHandler), deafAtMost: time.Hour}
@@ -48,9 +48,9 @@ func TestReadinessKnowsDeafness(t *testing.T) {
 	}
 }
 
-// Whoever asks with exclude=database, as the chart's probe does, is told to go on sending requests while the database
-// alone is away: all servers have the same one, and a balancer without a server answers worse than this one can. Everything
-// else counts as ever.
+// A request with exclude=database, as the chart's probe sends it, gets a positive answer while only the database is
+// away: all servers have the same one, and a balancer without a server answers worse than this one can. Everything
+// else counts as usual.
 func TestReadinessWithoutTheDatabase(t *testing.T) {
 	t.Parallel()
 	database := tenantdbtest.Create(t)
@@ -68,7 +68,7 @@ func TestReadinessWithoutTheDatabase(t *testing.T) {
 		return fmt.Sprint(w.Code, " ", strings.TrimSpace(w.Body.String()))
 	}
 	const balancer = "?exclude=database"
-	// What a probe has found stands for the next second.
+	// A result of the probe is valid for the next second.
 	becomes := func(query, want string) {
 		t.Helper()
 		got := ""

@@ -17,14 +17,7 @@ import (
 	"referto/openapi"
 )
 
-// refunds is the page on which claims of refunds are decided. The API decides who may see it.
-func (s *site) refunds(v visit) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	return s.showRefunds(v, http.StatusOK, nil)
-}
-
+// showRefunds shows the page on which claims of refunds are decided. The API decides who may see it.
 func (s *site) showRefunds(v visit, status int, sent *pages.Sent) error {
 	if err := v.learnRoles(); err != nil {
 		return err
@@ -114,7 +107,7 @@ func (o caller) paymentLists(of, after string, page *pages.Refunds) (*openapi.Pr
 	return nil, nil
 }
 
-// allPaymentLists are those of a season, without their payments.
+// allPaymentLists returns the payment lists of a season, without their payments.
 func (o caller) allPaymentLists(at string) (all []openapi.PaymentListSummary, problem *openapi.Problem, err error) {
 	for next := ""; ; {
 		var found openapi.PaymentListPage
@@ -128,9 +121,9 @@ func (o caller) allPaymentLists(at string) (all []openapi.PaymentListSummary, pr
 	}
 }
 
-// changeRefunds does what a form of the page asks for, and shows it anew or sends the file that it asks for.
+// changeRefunds carries out a form of the page, and shows the page again or sends the requested file.
 func (s *site) changeRefunds(v visit) error {
-	if v.held != nil && v.echo.Request().PostForm.Get("act") == pages.ActWrite {
+	if v.echo.Request().PostForm.Get("act") == pages.ActWrite {
 		return s.writeList(v)
 	}
 	return s.change(v, decidingDeed, s.showRefunds, pages.RefundsPath)
@@ -198,8 +191,8 @@ func payingDeed(sent url.Values) deed {
 	return deed{}
 }
 
-// decidingDeed is the operation, below a tenant's address, that a form about somebody's claim or a list of payments
-// asks for; without method for none.
+// decidingDeed returns the operation, below a tenant's address, for a form about a claim or a payment list; without a
+// method if the form is neither.
 func decidingDeed(sent url.Values) deed {
 	if paying := payingDeed(sent); paying.method != "" {
 		return paying
@@ -290,8 +283,8 @@ func refundPath(id string, parts int) (string, bool) {
 	return path, true
 }
 
-// euros is an amount as it was typed, with a comma or a point, as the API writes it. What is no amount comes as it
-// was typed, and the API refuses it.
+// euros converts a typed amount, with a comma or a point, to the form of the API. Text that is no amount is passed on
+// unchanged, and the API refuses it.
 func euros(typed string) map[string]string {
 	amount := strings.Replace(strings.TrimSpace(typed), ",", ".", 1)
 	switch _, cents, ok := strings.Cut(amount, "."); {
@@ -303,7 +296,7 @@ func euros(typed string) map[string]string {
 	return map[string]string{"amount": amount, "currency": "EUR"}
 }
 
-// ofAmount says at the field of an amount what the API says of its digits.
+// ofAmount moves the API's faults of an amount's digits to the field of the amount.
 func ofAmount(problem *openapi.Problem) *openapi.Problem {
 	for i := range problem.Errors {
 		if of, ok := strings.CutSuffix(problem.Errors[i].Pointer, "/amount/amount"); ok {
@@ -316,7 +309,7 @@ func ofAmount(problem *openapi.Problem) *openapi.Problem {
 	return problem
 }
 
-// longestReceipt bounds the file of a receipt, with the rest of its form: the API says what is too large for it.
+// longestReceipt bounds a form with the file of a receipt; the API has a tighter limit for the file itself.
 const longestReceipt = 6 << 20
 
 // takesFile is [site.takes] of a form with a file.
@@ -359,9 +352,6 @@ func readFileForm(c echo.Context, address string, longest int64) error {
 
 // sendReceipt adds the file of a receipt to an expense of one's own claim.
 func (s *site) sendReceipt(v visit) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
 	sent := v.echo.Request().PostForm
 	at, ok := refundPath(sent.Get("id"), 3)
 	if !ok || sent.Get("act") != pages.ActReceipt {
@@ -402,9 +392,6 @@ func sentFile(c echo.Context, name string) ([]byte, error) {
 
 // receipt is the file of a receipt, as the API answers with it.
 func (s *site) receipt(v visit) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
 	ids := strings.Split(v.echo.QueryParam("of"), ".")
 	if len(ids) != 3 {
 		return echo.ErrNotFound

@@ -19,21 +19,21 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// SecurityLog sets how it is kept who was refused what. The zero value keeps nothing.
+// SecurityLog configures the log of refusals. The zero value keeps none.
 type SecurityLog struct {
 	// Keep is for how long.
 	Keep time.Duration
-	// Every is the time between two writings of what was noted in memory.
+	// Every is the interval at which the notes in memory are written.
 	Every time.Duration
 }
 
-// refuses reports whether a status refuses somebody: to who has not signed in, may not, or asks too often.
+// refuses reports whether a status is a refusal: not signed in, not permitted, or too many requests.
 func refuses(status int) bool {
 	return status == http.StatusUnauthorized || status == http.StatusForbidden || status == http.StatusTooManyRequests
 }
 
-// refusalNotes takes note of who was refused what. It stands beside the answers: a note is taken in memory, and
-// written now and then to the security log and to the audits of tenants.
+// refusalNotes records who was refused which act. Notes are taken in memory, without delaying answers, and are
+// written at intervals to the security log and to the audits of tenants.
 type refusalNotes struct {
 	metrics *metrics
 	table   authz.Table
@@ -62,7 +62,7 @@ func newRefusalNotes(c Config, m *metrics, table authz.Table) *refusalNotes {
 	return n
 }
 
-// note takes note of a refusal.
+// note records a refusal.
 func (n *refusalNotes) note(c echo.Context, status int, reason string) {
 	n.metrics.refusals.WithLabelValues(strconv.Itoa(status)).Inc()
 	if status == http.StatusTooManyRequests {
@@ -90,14 +90,14 @@ func (n *refusalNotes) note(c echo.Context, status int, reason string) {
 	}
 }
 
-// sensitive reports whether the audit of the tenant is told of an act although it was refused: one that writes
-// there, under a permission that the policy says so of, by somebody who has signed in.
+// sensitive reports whether a refused act is written to the tenant's audit: a write there by a signed-in person,
+// under a permission that the policy marks as sensitive.
 func (n *refusalNotes) sensitive(call *gate.Call) bool {
 	op := call.Operation
 	return op.InTenant() && !op.Reads() && !op.Previews && call.Account() != uuid.Nil && n.table.Sensitive(authz.Permission(op.Permission))
 }
 
-// Start begins to write what is noted, now and then.
+// Start begins to write the notes at intervals.
 func (n *refusalNotes) Start(ctx context.Context) error {
 	if n.ledger == nil {
 		return nil
@@ -120,7 +120,7 @@ func (n *refusalNotes) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop ends it, and writes what has been noted since, also where it has not begun yet.
+// Stop ends the writing, and writes the remaining notes, even if Start was never called.
 func (n *refusalNotes) Stop(ctx context.Context) error {
 	if n.ledger == nil {
 		return nil
@@ -133,7 +133,7 @@ func (n *refusalNotes) Stop(ctx context.Context) error {
 	return nil
 }
 
-// write keeps what was noted. What the database does not take now it gets the next time.
+// write stores the notes. Notes that the database does not accept are written the next time.
 func (n *refusalNotes) write(ctx context.Context) {
 	lines, attempts := n.ledger.Take()
 	if err := refusalsdb.AddLines(ctx, n.db, lines); err != nil {

@@ -41,8 +41,8 @@ func securityLog(t *testing.T, s *apitest.Server, is func(refusalsdb.Kept) bool)
 
 func is(id *uuid.UUID, want uuid.UUID) bool { return id != nil && *id == want }
 
-// What is answered by 401, 403 or 429 is in the security log with its reason, operation, address, account and
-// tenant; what was allowed is not.
+// Answers of 401, 403 or 429 are in the security log with their reason, operation, address, account and tenant;
+// permitted requests are not.
 func TestRefusalsAreLogged(t *testing.T) {
 	t.Parallel()
 	s := apitest.StartWith(t, logged)
@@ -141,8 +141,8 @@ func TestRefusalsOfPagesAreLogged(t *testing.T) {
 	}
 }
 
-// Guesses without end become lines with a number, and what is refused is not slowed by the log: it is written
-// beside it, also while the database answers nothing, and then when it does again.
+// Endless guesses become lines with a number, and a refusal is not slowed by the log: it is written concurrently, and
+// when the database is away, once it is back.
 func TestRefusalsWaitForTheDatabase(t *testing.T) {
 	t.Parallel()
 	s := apitest.StartWith(t, logged)
@@ -179,7 +179,7 @@ func TestRefusalsWaitForTheDatabase(t *testing.T) {
 	}
 }
 
-// What was noted last is written when the server stops, and the security log is kept for its time.
+// The last notes are written when the server stops, and the security log is kept for its time.
 func TestTheSecurityLogIsKeptForItsTime(t *testing.T) {
 	t.Parallel()
 	s := apitest.StartWith(t, func(c *serve.Config) { logged(c); c.SecurityLog.Every = time.Hour })
@@ -203,9 +203,9 @@ func TestTheSecurityLogIsKeptForItsTime(t *testing.T) {
 	}
 }
 
-// Whoever tries what the policy calls sensitive and is refused stands in the audit of the tenant, with the reason and
-// no sign of having done it; whoever looks at what they may not, or tries something else, does not. What is done
-// is recorded as ever, and no other tenant hears of either.
+// A refused attempt at an act that the policy marks as sensitive is recorded in the audit of the tenant, with the
+// reason and no sign of having been done; refused reads and other acts are not. Permitted acts are recorded as usual,
+// and neither appears in another tenant.
 func TestRefusedSensitiveActsAreAudited(t *testing.T) {
 	t.Parallel()
 	s := apitest.StartWith(t, logged)

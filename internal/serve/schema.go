@@ -12,9 +12,8 @@ import (
 	"referto/internal/league"
 )
 
-// schemaGrounds say which demand of the contract a value does not meet: a code
-// for each keyword that the contract uses, with its limit. A fault that is none
-// of the schema's comes with the words of the library that found it.
+// schemaGrounds returns the demand of the contract that a value does not meet: a code for each keyword that the
+// contract uses, with its limit. A fault outside of the schema has the text of the library that found it.
 func schemaGrounds(err error) league.Grounds {
 	var fault *openapi3.SchemaError
 	if !errors.As(err, &fault) {
@@ -42,7 +41,7 @@ func schemaGrounds(err error) league.Grounds {
 	return limitGrounds(fault)
 }
 
-// limitGrounds are those of a value that is too short or long, small or large.
+// limitGrounds returns the grounds for a value that is too short or long, small or large.
 func limitGrounds(fault *openapi3.SchemaError) league.Grounds {
 	s := fault.Schema
 	switch fault.SchemaField {
@@ -66,7 +65,7 @@ func limitGrounds(fault *openapi3.SchemaError) league.Grounds {
 	return league.Grounds{Reason: "schema-other", Params: map[string]string{"detail": fault.Reason}}
 }
 
-// parameterGrounds are those of a query parameter or header.
+// parameterGrounds returns the grounds for a faulty query parameter or header.
 func parameterGrounds(err error) league.Grounds {
 	var schema *openapi3.SchemaError
 	switch {

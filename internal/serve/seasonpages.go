@@ -56,8 +56,8 @@ func (s *site) calendar(v visit, body *bytes.Buffer) (string, error) {
 	return bodyTag(body), err
 }
 
-// finalList is the list of the national final, or with ?region= of that of a region, by
-// its name.
+// finalList serves the list of the national final, or with ?region= the one of a region's final, by the region's
+// name.
 func (s *site) finalList(v visit, body *bytes.Buffer) (string, error) {
 	source, err := s.season(v)
 	if err != nil {
@@ -71,9 +71,8 @@ func (s *site) finalList(v visit, body *bytes.Buffer) (string, error) {
 	return bodyTag(body), err
 }
 
-// inSeason adds what an event of a season is worth, and how a final is played. Before the
-// start either also follows from other events of the season, whose revisions are not this
-// one's.
+// inSeason adds the worth of an event in its season, and the format of a final. Before the start both also depend on
+// other events of the season, whose revisions differ from this event's.
 func (s *site) inSeason(v visit, event views.View, page *pages.EventPage) error {
 	e := event.EventFacts.Event
 	if e.SeasonID == nil {
@@ -93,8 +92,8 @@ func (s *site) inSeason(v visit, event views.View, page *pages.EventPage) error 
 	return nil
 }
 
-// bodyTag is the entity tag of a page that shows more than the season: the day, and
-// who holds an office.
+// bodyTag returns the entity tag of a page whose content depends on more than the season's revision: on the day, and
+// on the holders of offices.
 func bodyTag(body *bytes.Buffer) string {
 	sum := sha256.Sum256(body.Bytes())
 	return `"h` + hex.EncodeToString(sum[:8]) + `"`
@@ -171,9 +170,8 @@ func namesOf(s *register.Season) seasonpage.Names {
 	return n
 }
 
-// addContacts names who may be asked: the manager with what the season says of how to
-// reach them, and the contact of each region with what the ruleset makes public of what
-// they have given.
+// addContacts names the people to contact: the manager with the contact details of the season, and the contact of
+// each region with those of their details that the ruleset makes public.
 func addContacts(n *seasonpage.Names, w *words.Words, contacts []leaguedb.Contact, of *register.Season) {
 	for _, c := range contacts {
 		contact := pages.Contact{Role: openapi.Role(c.Role), Name: w.Player(c.Name, c.Initials)}

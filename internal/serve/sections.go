@@ -33,8 +33,8 @@ func (s *site) ofSeason(page string) echo.HandlerFunc {
 	})
 }
 
-// rules is the list of the regulations of a tenant. What it lists can change without a revision
-// of anything, so that it is kept only for when the database does not answer.
+// rules serves the list of the regulations of a tenant. The list can change without a new revision, so it is cached
+// only for times when the database does not answer.
 func (s *site) rules(v visit, body *bytes.Buffer) (string, error) {
 	list, err := s.rulesets(v)
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *site) rulesets(v visit) ([]openapi.RulesetSummary, error) {
 	return list.Items, err
 }
 
-// read asks the API for something of the tenant, as anybody may.
+// read reads something public of the tenant from the API.
 func (s *site) read(v visit, path string, into any) error {
 	problem, err := s.caller(v, false).call(http.MethodGet, tenantPath(v)+path, nil, into)
 	if problem != nil {

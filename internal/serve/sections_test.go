@@ -6,7 +6,7 @@ import (
 	"referto/openapi"
 )
 
-// A citation names its regulation by the code, a page by the id; a draft is for nobody.
+// A citation names its regulation by the code, a page by the id; drafts are never found.
 func TestRulesetByIDOrCode(t *testing.T) {
 	t.Parallel()
 	list := []openapi.RulesetSummary{

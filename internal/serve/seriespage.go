@@ -64,7 +64,7 @@ func (s *site) series(v visit, body *bytes.Buffer) (string, error) {
 // seriesOfPlayer bounds the series that the page of a player shows, the latest of them.
 const seriesOfPlayer = 10
 
-// seriesOf tells where a player stands in series.
+// seriesOf lists the series in which a player stands, with the place in each.
 func (s *site) seriesOf(v visit, player league.PlayerID) (out []pages.SeriesRank, err error) {
 	room := seriesdesk.At(s.api.desk)
 	list, err := room.All(v.door, leaguedb.SeriesFilter{Player: &player})

@@ -192,9 +192,8 @@ func running(t *testing.T, c serve.Config) (base string, stop func(), ended <-ch
 	return "http://" + listener.Addr().String(), stop, done
 }
 
-// A server that is to stop says so to those who ask whether it is ready, and goes on
-// answering for as long as they take to find out. Each answer ends its connection, so that
-// the next request goes elsewhere.
+// A server that is about to stop reports it to readiness probes, and goes on answering for as long as balancers take
+// to notice. Each answer ends its connection, so that the next request goes elsewhere.
 func TestStopIsToldFirst(t *testing.T) {
 	t.Parallel()
 	c := config(t)

@@ -37,18 +37,17 @@ import (
 // Config is the surroundings of a server.
 type Config struct {
 	DB *tenantdb.DB
-	// Log receives what happens, as structured records.
+	// Log receives the events of the server as structured records.
 	Log *slog.Logger
-	// Now is the clock of everything that is recorded or compared. Tests and
-	// replays of old seasons set their own.
+	// Now is the clock for everything that is recorded or compared. Tests and replays of old seasons set their own.
 	Now clock
 	// Keys sign and verify access tokens; the first signs.
 	Keys token.Keys
-	// Secret keys what must not be guessed but need not be stored: cursors,
-	// refresh tokens in their moment of grace. At least 32 bytes.
+	// Secret keys tokens that must be unguessable but are not stored: cursors, and refresh tokens during their moment
+	// of grace. At least 32 bytes.
 	Secret []byte
-	// FurtherSecrets open what they made, and make nothing: one that is to be used, on all servers
-	// before it is, and one that was.
+	// FurtherSecrets verify tokens made with them, and make none: a future secret, set on all servers before it comes
+	// into use, and a former one.
 	FurtherSecrets [][]byte
 	// PublicURL is the address people use, without a slash at the end. Links in
 	// mails start with it and it is the issuer of tokens.
@@ -61,18 +60,20 @@ type Config struct {
 	Sealing sealed.Keys
 	// PasswordCost is the cost of hashing a password; zero: [password.Sound].
 	PasswordCost password.Cost
-	// DrainDelay is the time for which a server that is to stop goes on answering, so that
-	// whoever sends it requests learns of it before they are refused.
+	// LookForJobs is the interval at which jobs without a notification are looked for; zero: half a second.
+	LookForJobs time.Duration
+	// DrainDelay is the time for which a stopping server goes on answering, so that balancers learn of it before
+	// requests are refused.
 	DrainDelay time.Duration
-	// Keeping sets how long what belongs to claims of refunds is kept.
+	// Keeping sets how long the data of refund claims is kept.
 	Keeping moneydesk.Keeping
-	// Limits bound what may be asked of the server.
+	// Limits bound the use of the server.
 	Limits Limits
-	// SecurityLog sets for how long it is kept who was refused what.
+	// SecurityLog configures how long refusals are kept.
 	SecurityLog SecurityLog
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
 	TrustedProxies []*net.IPNet
-	// Tracer makes spans of what the server does; nil: none are made.
+	// Tracer makes spans of the server's work; nil: none are made.
 	Tracer trace.Tracer
 	// Kept is [desk.Desk.Kept].
 	Kept func(tenant uuid.UUID, s *officiating.Situation)
@@ -94,7 +95,7 @@ type Server struct {
 	drainDelay time.Duration
 	// background runs beside requests, from Run to its end.
 	background []service
-	// closers end what would outlast the draining: streams.
+	// closers end connections that would outlast the draining: streams.
 	closers []func()
 }
 
@@ -202,8 +203,8 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 	s.metrics = measured
 }
 
-// addressOf finds the address from which a request comes: the connection's other end, or what
-// a trusted proxy says. Echo's default would believe anybody.
+// addressOf returns the function that finds the address of a request's sender: the other end of the connection, or
+// the address that a trusted proxy reports. Echo's default would trust every sender.
 func addressOf(trusted []*net.IPNet, hidden *hiddenOrigins) echo.IPExtractor {
 	if len(trusted) == 0 {
 		direct := echo.ExtractIPDirect()
@@ -233,8 +234,8 @@ func (s *Server) Handler() http.Handler {
 	return s.health.leave(front{next: headAsGet(s.shelf), refuser: headAsGet(s.echo)})
 }
 
-// Metrics answers with what the server counts, in the format of Prometheus. It is for a
-// listener of its own: the figures are nobody else's business.
+// Metrics serves the server's metrics, in the format of Prometheus. It is for a separate listener, because the
+// figures are not public.
 func (s *Server) Metrics() http.Handler { return s.metrics.handler() }
 
 // Patterns are the patterns of the addresses that the server has a GET for.
@@ -247,9 +248,8 @@ func (s *Server) Patterns() (out []string) {
 	return out
 }
 
-// headAsGet lets HEAD be answered as GET; net/http leaves out the body. With the
-// first byte of the body the request is over, or a stream would go on for nobody
-// and the connection answer nothing else.
+// headAsGet answers HEAD like GET; net/http leaves out the body. It cancels the request at the first byte of the
+// body, because otherwise a stream would go on without a reader and block the connection.
 func headAsGet(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodHead {
@@ -263,7 +263,7 @@ func headAsGet(next http.Handler) http.Handler {
 	})
 }
 
-// bodiless is the writer of an answer whose body nobody gets.
+// bodiless is the writer of an answer whose body is dropped.
 type bodiless struct {
 	http.ResponseWriter
 	over context.CancelFunc
@@ -348,7 +348,7 @@ func (s *Server) Run(ctx context.Context, listener net.Listener) error {
 	return errors.Join(served, stopped)
 }
 
-// startBackground starts what runs beside requests, once the database has what it needs.
+// startBackground starts the services beside requests, once the database has the schema that they need.
 func (s *Server) startBackground(ctx context.Context) error {
 	if !s.health.awaitSchema(ctx) {
 		return nil

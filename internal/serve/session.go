@@ -30,7 +30,7 @@ func sessionCookieAt(address string) sessionCookie {
 	return sessionCookie{"session", false}
 }
 
-// of returns what a request holds; "" for nothing.
+// of returns the value of the cookie in a request; "" for none.
 func (k sessionCookie) of(r *http.Request) string {
 	if r.Header["Cookie"] == nil {
 		return ""
@@ -51,8 +51,8 @@ func (k sessionCookie) personal(r *http.Request) bool {
 	return k.of(r) != ""
 }
 
-// deviceCookieAt is the cookie in which a browser holds the proof that somebody has signed in with it
-// before. Nobody is signed in by it.
+// deviceCookieAt returns the cookie that proves that a person has signed in with this browser before. It does not
+// sign anybody in.
 func deviceCookieAt(address string) sessionCookie {
 	if strings.HasPrefix(address, "https://") {
 		return sessionCookie{"__Host-device", true}
@@ -72,11 +72,11 @@ func (k sessionCookie) set(c echo.Context, value string, age int) {
 	c.SetCookie(&http.Cookie{Name: k.name, Value: value, Path: "/", MaxAge: age, HttpOnly: true, Secure: k.secure, SameSite: http.SameSiteLaxMode})
 }
 
-// visitorKey names in echo's context the account of somebody to whom a page was refused.
+// visitorKey is the key in echo's context of the account to which a page was refused.
 const visitorKey = "visitor"
 
-// visitor finds who has signed in; nil for nobody. A session that has ended is taken from the
-// browser, which reads what everybody reads from then on.
+// visitor finds the signed-in person; nil if there is none. If the session has ended, the cookie is cleared, and the
+// browser gets the public pages from then on.
 func (s *site) visitor(ctx context.Context, c echo.Context) (*authzapi.Held, error) {
 	refresh := s.cookie.of(c.Request())
 	if refresh == "" {

@@ -92,7 +92,7 @@ func (r *reader) get(path string, headers ...string) page {
 	return r.send(http.MethodGet, path, nil, headers...)
 }
 
-// post sends a form and goes on with what the server lets the browser hold.
+// post sends a form and keeps the cookies that the server sets.
 func (r *reader) post(path string, form url.Values, headers ...string) page {
 	r.t.Helper()
 	out := r.send(http.MethodPost, path, form, headers...)
@@ -122,8 +122,8 @@ func signIn(t *testing.T, server *apitest.Server, who *apitest.Client) *reader {
 	return r
 }
 
-// Where a session ends under a form, what was typed goes through signing in, a wrong password too, and is sent on when its writer says so. Passwords
-// are carried through no page.
+// If a session ends while a form is open, the typed values survive signing in, a wrong password too, and are sent on
+// when their writer confirms. Passwords are carried through no page.
 func TestASessionEndsUnderAForm(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -172,8 +172,7 @@ func field(t *testing.T, text, name string) string {
 	return html.UnescapeString(value)
 }
 
-// Somebody signs in by a form, is named on every page, and signs out; what the browser has held
-// works no more.
+// A person signs in by a form, is named on every page, and signs out; the browser's old cookie is then invalid.
 func TestSessionInACookie(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -214,8 +213,7 @@ func TestSessionInACookie(t *testing.T) {
 	r.get("/account").leadsTo(t, "/sign-in?next=%2Faccount")
 }
 
-// A page for who has signed in is shown to nobody else, whoever asks first, and what everybody
-// sees stays what it was.
+// A page for a signed-in person is shown to nobody else, in whatever order people ask, and the public version stays the same.
 func TestSignedInPagesAreNeverShared(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -275,8 +273,8 @@ func TestSessionsEndEverywhere(t *testing.T) {
 	third.get("/account").leadsTo(t, "/sign-in?next=%2Faccount")
 }
 
-// Two tabs with what the browser held before and after an exchange both go on for a moment. After
-// it the old token ends the session: somebody else has it.
+// Two tabs with the tokens before and after an exchange both continue for a moment. After it the old token ends the
+// session, because another party has it.
 func TestExchangedTokenOfACookie(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -368,8 +366,8 @@ func TestNextIsLocal(t *testing.T) {
 
 var linkOf = regexp.MustCompile(`/account/[a-z-]+\?[^"\s]+`)
 
-// Somebody signs up, confirms the address, forgets the password and sets another, all without
-// script; opening a link of a mail does nothing by itself.
+// A person signs up, confirms the address, forgets the password and sets another, all without script; opening a link
+// of a mail does nothing by itself.
 func TestAccountWithoutScript(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -448,7 +446,7 @@ func TestAccountWithoutScript(t *testing.T) {
 	}
 }
 
-// What a form sends is bounded, is a form, and is text.
+// A form is bounded in size, has the type of a form, and is valid text.
 func TestFormsAreForms(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

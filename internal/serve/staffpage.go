@@ -15,14 +15,7 @@ import (
 	"referto/openapi"
 )
 
-// staff is the page on which roles are offered and taken back. The API decides who may see it.
-func (s *site) staff(v visit) error {
-	if v.held == nil {
-		return s.signInFirst(v)
-	}
-	return s.showStaff(v, http.StatusOK, nil)
-}
-
+// showStaff shows the page on which roles are offered and revoked. The API decides who may see it.
 func (s *site) showStaff(v visit, status int, sent *pages.Sent) error {
 	if err := v.learnRoles(); err != nil {
 		return err
@@ -103,11 +96,6 @@ func (s *site) mayGive(v visit, page pages.Staff) (func(openapi.Role, openapi.Gr
 		}
 		return s.policy.MayGrant(of, authz.Role(role), authz.Scope(over.Kind), target, now).Allowed
 	}, err
-}
-
-// changeStaff does what a form of the page asks for, and shows it anew.
-func (s *site) changeStaff(v visit) error {
-	return s.change(v, staffDeed, s.showStaff, pages.StaffPath)
 }
 
 // staffDeed is the operation, below a tenant's address, that a form of the page asks for; without

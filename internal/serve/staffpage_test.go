@@ -60,7 +60,7 @@ func TestRolesByForms(t *testing.T) {
 	}
 }
 
-// Only who may see the roles of a tenant has the page, and finds it in the menu.
+// Only readers who may see the roles of a tenant have the page, and find it in the menu.
 func TestRolesAreForManagers(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -89,9 +89,9 @@ func TestRolesAreForManagers(t *testing.T) {
 	}
 }
 
-// Whoever has a role over a region or an event sees the roles over it on the page, and gives and takes back
-// those that they may: the contact of a region organizers and first referees of its events, an organizer of an
-// event its referees and helpers, a first referee none.
+// A person with a role over a region or an event sees the roles over it on the page, and gives and revokes those that
+// they may: the contact of a region organizers and first referees of its events, an organizer of an event its
+// referees and helpers, a first referee none.
 func TestRolesOfARegionAndAnEventByForms(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

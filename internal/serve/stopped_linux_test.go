@@ -15,8 +15,8 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// A PostgreSQL whose processes are stopped takes bytes and answers none: each of forty
-// requests is answered in time.
+// A PostgreSQL with suspended processes accepts bytes and does not answer: each of forty requests is answered in
+// time.
 func TestStoppedDatabase(t *testing.T) {
 	t.Parallel()
 	postgres, err := embedpg.Start(t.Context(), embedpg.Options{})

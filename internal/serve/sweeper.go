@@ -12,11 +12,11 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// sweepEvery is the time between two removals of what is kept for a time only.
+// sweepEvery is the interval at which expired data is removed.
 const sweepEvery = time.Hour
 
-// sweeper removes what is kept for a time only ([sweeper.keeping]), makes rankings anew
-// whose careers are of another form, seals what was added to audits, and shows people in full who have come of age.
+// sweeper removes data that is kept for a limited time ([sweeper.keeping]), rebuilds rankings whose careers have an
+// outdated form, seals additions to audits, and shows the full names of people who have come of age.
 type sweeper struct {
 	db      *tenantdb.DB
 	files   blob.Store
@@ -85,7 +85,7 @@ func (s *sweeper) rebuild(ctx context.Context) (n int64, err error) {
 	return n, err
 }
 
-// comeOfAge shows those in full who have come of age with the new year.
+// comeOfAge shows the full names of people who have come of age with the new year.
 func (s *sweeper) comeOfAge(ctx context.Context) (n int64, err error) {
 	err = tenantdb.Everywhere(ctx, s.db, func(tx tenantdb.Tx) error {
 		some, err := desk.RefreshInitials(tx, s.now(), nil)

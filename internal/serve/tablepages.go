@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,12 +51,12 @@ func (s *site) viewOfCode(v visit) (views.View, error) {
 	return s.view(v)
 }
 
-// openTable asks the API what a code is about.
+// openTable asks the API which table a code belongs to.
 func (s *site) openTable(v visit, event openapi.Event, code string, out *openapi.TableAtCode) (*openapi.Problem, error) {
 	return s.caller(v, false).call(http.MethodPost, eventPath(v, event)+"/table-links", map[string]string{"code": code}, out)
 }
 
-// sendTable does what a form of the page asks for, and shows it anew.
+// sendTable carries out a form of the page, and shows the page again.
 func (s *site) sendTable(v visit) error {
 	event, err := s.viewOfCode(v)
 	if err != nil {
@@ -86,7 +87,7 @@ func (s *site) sendTable(v visit) error {
 	return seeOther(v.echo, v.reader.Link("/t/"+url.PathEscape(v.tenant.Slug)+"/e/"+url.PathEscape(of.Slug)+pages.TablePath+url.PathEscape(code)))
 }
 
-// refusalAt says what a problem is about, by the places of its faults in the request.
+// refusalAt returns the refusal of a form, with each fault at its place in the request.
 func refusalAt(p *openapi.Problem) *pages.Refusal {
 	var places []string
 	for _, fault := range p.Errors {
@@ -113,7 +114,7 @@ func tableDeed(sent url.Values, table openapi.TableAtCode) (path string, body ma
 func declared(sent url.Values, table openapi.TableAtCode) map[string]any {
 	form := table.Form
 	by := sent.Get("declaredBy")
-	if by == "0" { // nobody
+	if by == "0" { // no seat
 		by = ""
 	}
 	body := map[string]any{"entry": typedNumber(sent.Get("entry")), "ended": ended(sent, form, by)}
@@ -126,7 +127,10 @@ func declared(sent url.Values, table openapi.TableAtCode) map[string]any {
 	var seats []map[string]any
 	for _, seat := range table.Table.Seats {
 		one := map[string]any{"entry": seat.Number, "vp": form.Vp.Min}
-		if pages.AsksVP(form) {
+		if i := slices.Index(table.Table.Left, seat.Number); i >= 0 {
+			one["left"] = i + 1
+		}
+		if pages.AsksVPOf(form, table.Table, seat.Number) {
 			one["vp"] = typedNumber(sent.Get(pages.VPField(seat.Number)))
 		}
 		if pages.AsksPoints(form) {
@@ -155,7 +159,7 @@ func declared(sent url.Values, table openapi.TableAtCode) map[string]any {
 	return body
 }
 
-// ended returns the way in which a game ended: somebody declared victory, or otherwise as was chosen, where there is a choice.
+// ended returns the way in which a game ended: by a declared victory, or by the chosen ending if there is a choice.
 func ended(sent url.Values, form openapi.TableForm, declaredBy string) openapi.Ending {
 	others := pages.OtherEndings(form)
 	switch chosen := sent.Get("ended"); {

@@ -17,9 +17,9 @@ import (
 	"referto/internal/tracing"
 )
 
-// traced makes a span of each request that is more than a probe or a file. What a page asks of the API is part of the
-// page's. A stream is traced to its beginning. Whatever trace a request claims to be part of, it begins its own: a
-// stranger must not choose what is traced, and as what.
+// traced makes a span of each request except probes and files. A page's calls of the API are part of the page's span.
+// A stream is traced to its beginning. Every request begins a trace of its own, whatever its headers claim, because a
+// stranger must not choose which requests are traced, and under which name.
 func traced(tracer trace.Tracer, m *metrics) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
@@ -48,7 +48,7 @@ func traced(tracer trace.Tracer, m *metrics) echo.MiddlewareFunc {
 	}
 }
 
-// untraced reports whether a path is what probes ask, or a file that is the same for everybody.
+// untraced reports whether a path is for probes, or a file that is the same for everybody.
 func untraced(path string) bool {
 	return path == "/livez" || path == "/readyz" || strings.HasPrefix(path, pages.AssetPath) || path == favicon || strings.HasPrefix(path, "/docs/")
 }
@@ -64,7 +64,7 @@ func noteAnswer(span trace.Span, c echo.Context, status int) {
 	}
 }
 
-// watchBy makes spans of what is done with connections to the database, within those of requests and jobs only.
+// watchBy makes spans of operations on database connections, only within the spans of requests and jobs.
 func watchBy(tracer trace.Tracer) tenantdb.Watch {
 	return func(ctx context.Context, what string) (context.Context, func(error)) {
 		if !trace.SpanContextFromContext(ctx).IsSampled() {

@@ -102,8 +102,8 @@ func (r *receiver) children(of *sent.Span) (names []string) {
 	return names
 }
 
-// A request is a span with its operation, tenant and id; what it does in the database is below it. The job that it
-// leaves is linked to it and has its id, and the letter is below the job. Nobody's name, address or words are sent.
+// A request is a span with its operation, tenant and id; its database operations are below it. The job that it leaves
+// is linked to it and has its id, and the letter is below the job. No name, address or text of a person is sent.
 func TestTraces(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
@@ -178,8 +178,8 @@ func TestTraces(t *testing.T) {
 	}
 }
 
-// A job that was left without a trace is traced without a link, and one that fails says so, without the words of the error.
-// What is done for nobody, such as looking for work, is not traced.
+// A job that was left without a trace is traced without a link, and a failed one is marked, without the text of the
+// error. Work for no request, such as polling for jobs, is not traced.
 func TestTracesOfWhatFails(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)

@@ -22,7 +22,7 @@ import (
 	"referto/openapi"
 )
 
-// invalidRequest says that a request does not fit the contract.
+// invalidRequest is the error of a request that violates the contract.
 type invalidRequest struct {
 	status int
 	reason string
@@ -33,10 +33,9 @@ func (e *invalidRequest) Error() string {
 	return fmt.Sprintf("invalid request: %s %v", e.reason, e.faults)
 }
 
-// validator leads requests to the operations of the contract in the order of decision
-// 0044: the address, who asks, whether they may, and only then what they send. It
-// checks all of it against the contract. The strict server parses types and ignores
-// everything else: required fields, patterns, ranges, unknown fields and parameters.
+// validator leads requests to the operations of the contract in the order of decision 0044: the address, the caller,
+// the permission, and only then the content. It checks all of it against the contract, because the strict server
+// parses types and ignores everything else: required fields, patterns, ranges, unknown fields and parameters.
 type validator struct {
 	entries map[string]*entry // by method and echo's route pattern
 	gate    *gate.Gate
@@ -51,7 +50,7 @@ type entry struct {
 	cost      int    // in points
 	route     *routers.Route
 	params    map[string][]*openapi3.Parameter // by where they are
-	fits      []fitting                        // parallel to those of the path
+	fits      []fitting                        // parallel to the parameters of the path
 	body      *openapi3.RequestBody            // nil: takes none
 	most      int                              // bytes of a body
 	content   *part                            // of the JSON body; nil: it has none
@@ -135,7 +134,7 @@ func (v *validator) inOrder(c echo.Context, e *entry) (release func(), err error
 	return v.content(c, e)
 }
 
-// identify finds out what is asked for, and by whom. Requests for which that fails are charged to the network.
+// identify determines the operation and the caller. Requests for which that fails are charged to the network.
 func (v *validator) identify(c echo.Context, e *entry) error {
 	if err := e.address(c); err != nil {
 		return err
@@ -143,10 +142,9 @@ func (v *validator) identify(c echo.Context, e *entry) error {
 	return v.gate.Identify(c, e.operation)
 }
 
-// content takes what the caller sends, once it is known that they may. The decision is
-// a round trip of its own, which a short body that has no fault does without: the act
-// asks again anyway, with its first statements. What is wrong with a request is said
-// only to those who may send a right one.
+// content reads the body, once it is known that the caller has the permission. The decision is a round trip of its
+// own, which is saved for a short body without faults: the act decides again anyway, with its first statements.
+// Faults of a request are reported only to callers with the permission.
 func (v *validator) content(c echo.Context, e *entry) (release func(), err error) {
 	fault := e.announced(c, v.gate)
 	if fault != nil || !atOnce(c.Request()) {
@@ -171,9 +169,8 @@ func (v *validator) content(c echo.Context, e *entry) (release func(), err error
 // is enough for the result of any table, and costs less to read than the asking.
 const short = 8 << 10
 
-// atOnce reports whether the body is so short, or none, that reading it costs no more
-// than asking for its sender's roles. Who waits to be invited (Expect) asks that to be
-// decided first.
+// atOnce reports whether the body is so short (or absent) that reading it costs no more than querying its sender's
+// roles. A sender who waits for an invitation (Expect) asks for the decision first.
 func atOnce(r *http.Request) bool {
 	if r.ContentLength == 0 {
 		return true
@@ -181,7 +178,7 @@ func atOnce(r *http.Request) bool {
 	return r.ContentLength > 0 && r.ContentLength <= short && r.Header.Get("Expect") == "" && plain(r.Header, mediaJSON)
 }
 
-// input is a request as the library wants it.
+// input is a request in the form of the library.
 func (e *entry) input(c echo.Context) *openapi3filter.RequestValidationInput {
 	names, values := c.ParamNames(), c.ParamValues()
 	params := make(map[string]string, len(names))
@@ -194,9 +191,9 @@ func (e *entry) input(c echo.Context) *openapi3filter.RequestValidationInput {
 	}
 }
 
-// address checks the path and the query. What cannot be the name of anything is not
-// found; a query parameter that the operation does not have, that is given twice or
-// has no such value is refused: a filter that is silently ignored is a lie.
+// address checks the path and the query. A path that cannot name anything gets 404; a query parameter that is
+// unknown, repeated or has an impossible value is refused, because silently ignoring a filter would give wrong
+// results.
 func (e *entry) address(c echo.Context) error {
 	for i, p := range e.params[openapi3.ParameterInPath] {
 		text := c.Param(p.Name)
@@ -231,7 +228,7 @@ func (e *entry) hasQuery(name string) bool {
 	return false
 }
 
-// parameters checks those of the query or of the header.
+// parameters checks the parameters of the query or of the header.
 func (e *entry) parameters(c echo.Context, in string, value func(string) string, given func(string) bool) error {
 	if len(e.params[in]) == 0 {
 		return nil
@@ -257,8 +254,7 @@ func parameterFault(reason, name string) error {
 	return &invalidRequest{http.StatusBadRequest, reason, league.Faults{{Field: "query:" + name, Grounds: league.Grounds{Reason: reason}}}}
 }
 
-// announced checks what the header says: its parameters, the conditions of the act,
-// and of the body how it is written and how long it is.
+// announced checks the headers: parameters, the preconditions of the act, and the type and length of the body.
 func (e *entry) announced(c echo.Context, entrance *gate.Gate) error {
 	header := c.Request().Header
 	given := func(name string) bool { return len(header.Values(name)) > 0 }
@@ -288,8 +284,7 @@ func spelledOnce(p *openapi3.Parameter, text string) bool {
 // time only.
 var formats = []openapi3.SchemaValidationOption{openapi3.WithStringFormatValidator("date-time", realTime)}
 
-// realTime refuses what has the form of a time and is none, such as 30 February or the
-// year 0.
+// realTime refuses values that have the form of a time but are none, such as 30 February or the year 0.
 var realTime = openapi3.NewCallbackValidator(func(text string) error {
 	at, err := time.Parse(time.RFC3339, text)
 	if err == nil && !league.PlausibleYear(at.UTC()) {
@@ -300,7 +295,7 @@ var realTime = openapi3.NewCallbackValidator(func(text string) error {
 
 var errYear = fmt.Errorf("not a year between %d and %d", league.FirstYear, league.LastYear)
 
-// parseQuery is url.ParseQuery, refusing what is no text.
+// parseQuery is url.ParseQuery, but refuses invalid text.
 func parseQuery(raw string) (url.Values, error) {
 	query, err := url.ParseQuery(raw)
 	if err != nil {

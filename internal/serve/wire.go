@@ -9,12 +9,11 @@ import (
 	"sync"
 )
 
-// net/http drops the Content-Length of a request that is chunked too, as RFC 9112 6.3
-// allows, and so hides the one sign that somebody lets two readers of one connection
-// see different requests. Whoever wants to refuse it has to look at the bytes.
+// net/http drops the Content-Length of a request that is also chunked, as RFC 9112 6.3 allows, and so hides the one
+// sign that an attacker lets two readers of one connection see different requests. To refuse such requests, the bytes
+// themselves have to be examined.
 
-// watched is a listener whose connections remember how the request being read frames
-// its body.
+// watched is a listener whose connections remember how the current request frames its body.
 type watched struct{ net.Listener }
 
 // Accept waits for the next connection.
@@ -33,7 +32,8 @@ type watchedConn struct {
 	head head
 }
 
-// Unwatched is the connection itself, for whoever has taken it over from net/http; see Watched of package live.
+// Unwatched returns the underlying connection, for a handler that has taken it over from net/http; see Watched of
+// package live.
 func (c *watchedConn) Unwatched() net.Conn { return c.Conn }
 
 // Read reads from the connection. net/http also calls it while a request is handled,
@@ -73,16 +73,16 @@ func (c *watchedConn) framed() (seen, length bool) {
 	return c.head.over && !c.head.cut, c.head.given
 }
 
-// head counts what of a request's head has gone by.
+// head tracks the part of a request's head that has been read.
 type head struct {
 	line   []byte // the beginning of the line being read
 	given  bool   // a Content-Length was there
-	length int64  // it said so
+	length int64  // the value of Content-Length
 	over   bool   // the empty line was there
 	body   int64  // bytes after that, as far as they belong to it
 	cut    bool   // its beginning has been missed
 
-	surplus []byte // what came behind the body, of the next request
+	surplus []byte // bytes after the body, of the next request
 	lost    bool   // more came than is kept
 }
 
@@ -91,7 +91,7 @@ var lengthName = []byte("content-length:")
 
 const lineKept = 64
 
-// mostSurplus bounds what is kept of the next request: its head has less.
+// mostSurplus bounds the bytes kept of the next request: its head is shorter.
 const mostSurplus = 2 * maxHeader
 
 func (h *head) feed(p []byte) {
@@ -124,14 +124,13 @@ func (h *head) ended(line []byte) {
 		h.over = true
 	case len(line) >= len(lengthName) && bytes.EqualFold(line[:len(lengthName)], lengthName):
 		h.given = true
-		h.length, _ = strconv.ParseInt(string(bytes.TrimSpace(line[len(lengthName):])), 10, 64) // net/http refuses what is no number
+		h.length, _ = strconv.ParseInt(string(bytes.TrimSpace(line[len(lengthName):])), 10, 64) // net/http refuses an invalid number
 	}
 }
 
 type connKey struct{}
 
-// watch makes a server see what [malformed] asks about its connections, and returns the
-// listener to serve on.
+// watch gives a server the connections that [malformed] examines, and returns the listener to serve on.
 func watch(server *http.Server, listener net.Listener) net.Listener {
 	server.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
 		return context.WithValue(ctx, connKey{}, conn)
@@ -144,9 +143,9 @@ func watch(server *http.Server, listener net.Listener) net.Listener {
 	return watched{listener}
 }
 
-// twoLengths reports whether a chunked request has a Content-Length too. One that was sent
-// with a lot behind the request before it counts as such: it cannot be known, and nobody
-// who means well sends chunks without waiting.
+// twoLengths reports whether a chunked request also has a Content-Length. A request that was sent with many bytes
+// behind the previous one counts as such, because its framing is unknown, and no honest client sends chunks without
+// waiting.
 func twoLengths(r *http.Request) bool {
 	c, ok := r.Context().Value(connKey{}).(*watchedConn)
 	if !ok { // no connection of [Server.Run]: a test's

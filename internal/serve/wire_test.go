@@ -48,12 +48,12 @@ func next(t *testing.T, from *bufio.Reader) (status int, header http.Header, bod
 	return response.StatusCode, response.Header, string(text)
 }
 
-// lines are those of a request's head.
+// lines joins the lines of a request's head.
 func lines(line ...string) string {
 	return strings.Join(append(line, "Host: league.test", "Content-Type: application/json"), "\r\n") + "\r\n\r\n"
 }
 
-// renewal is a body that nobody counts: of a session that is not there.
+// renewal is a body that is not limited by a quota: for a session that does not exist.
 const renewal = `{"refreshToken":"rt_0123456789abcdefghijABCDEFGHIJ01"}`
 
 // A body that will be refused is neither invited nor waited for: the sender's headers
@@ -95,7 +95,7 @@ func TestBodiesAreInvitedLast(t *testing.T) {
 	}
 }
 
-// A request whose body has two lengths is two requests to two readers.
+// A request whose body has two lengths could be two requests to two readers.
 func TestTwoLengths(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -165,7 +165,7 @@ func TestTwoLengths(t *testing.T) {
 	})
 }
 
-// What says one thing is said once.
+// Headers with a single value are refused if they are repeated.
 func TestHeadersTwice(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -185,8 +185,8 @@ func TestHeadersTwice(t *testing.T) {
 	}
 }
 
-// Strangers who never end their bodies keep out no more than strangers, and those only
-// until they are gone.
+// Anonymous callers who never end their bodies keep out only other anonymous callers, and those only until they are
+// gone.
 func TestBodiesUnderWayAreBounded(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)

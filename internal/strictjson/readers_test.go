@@ -54,8 +54,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	})
 }
 
-// TestNoMoreThanTheStandardReads: what passes the standard decoder reads too, and it
-// keeps every member.
+// TestNoMoreThanTheStandardReads: the standard decoder accepts every accepted text, and keeps every member.
 func TestNoMoreThanTheStandardReads(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -100,7 +99,7 @@ func TestNumbersAndWords(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	for _, text := range []string{"01", "-01", "0x1", "1_000", "00", "1 2", "truefalse", "null,"} { // what could be a value, and more
+	for _, text := range []string{"01", "-01", "0x1", "1_000", "00", "1 2", "truefalse", "null,"} { // text that could be a value, and more
 		if err := strictjson.Check([]byte(text)); err == nil {
 			t.Errorf("%q is let in", text)
 		}
@@ -138,8 +137,8 @@ func TestNamesTwice(t *testing.T) {
 	}
 }
 
-// TestShapesInShapes: the shape of a name goes before that of each, none is as long as
-// may be, and what a shape bounds says so.
+// TestShapesInShapes: the shape of a name precedes the general one, the longest permitted values pass, and an
+// exceeded limit is reported.
 func TestShapesInShapes(t *testing.T) {
 	t.Parallel()
 	shape := &strictjson.Shape{
@@ -153,7 +152,7 @@ func TestShapesInShapes(t *testing.T) {
 		`{"list":[1,2,3]}`:               `strictjson: more than 2 at "/list"`,
 		`{"free":[1,2,3,{"a":1,"b":2}]}`: "",
 		`{"other":[1,2]}`:                `strictjson: more than 1 at "/other"`,
-		`{"other":[[1,2,3]]}`:            "", // of what is inside nothing is said
+		`{"other":[[1,2,3]]}`:            "", // the contents are not limited
 		`{"List":[1,2]}`:                 `strictjson: more than 1 at "/List"`,
 		`{"a":1,"b":2,"c":3}`:            `strictjson: more than 2 at ""`,
 		`[1,2,3]`:                        "", // the shape speaks of an object

@@ -1,10 +1,9 @@
 // Package strictjson refuses JSON that two parsers could read differently.
 //
-// The standard decoder keeps the last of two equal keys, turns half a surrogate
-// pair into U+FFFD, and ignores what follows a value; a text checked by one
-// reader and stored by another must not depend on such choices. [CheckShape] is run
-// over every request body before anything else reads it; it also bounds how much there
-// is to read. Package strictyaml turns YAML into JSON as strictly.
+// The standard decoder keeps the last of two equal keys, turns half a surrogate pair into U+FFFD, and ignores
+// anything after a value; a text checked by one reader and stored by another must not depend on such choices.
+// [CheckShape] is run over every request body before anything else reads it; it also bounds the size of its lists and
+// objects. Package strictyaml turns YAML into JSON as strictly.
 package strictjson
 
 import (
@@ -46,14 +45,14 @@ func (e *Error) Error() string { return fmt.Sprintf("strictjson: %s at %q", e.Re
 // Counted names something of which a text can have too much.
 type Counted int
 
-// Items are those of one list, members those of one object, values all of the text.
+// Items are counted in one list, members in one object, values in the whole text.
 const (
 	Items Counted = iota
 	Members
 	Values
 )
 
-// LengthError says that there is too much of something, and where.
+// LengthError means that a list or an object, or the whole text, is too long.
 type LengthError struct {
 	Pointer string // JSON pointer of the list or object, "" for the whole
 	Of      Counted
@@ -210,8 +209,8 @@ func (c *checker) token() (json.Token, error) {
 	return token, nil
 }
 
-// unreadable returns where a text stops being JSON, after the decoder has refused it: the
-// decoder itself counts from where it last threw away what it had read.
+// unreadable returns the position at which a text stops being JSON, after the decoder has refused it: the decoder
+// itself counts from the place where it last dropped its buffer.
 func (c *checker) unreadable(err error) int {
 	var syntax *json.SyntaxError
 	switch {

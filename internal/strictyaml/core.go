@@ -37,8 +37,8 @@ func coreType(value string) core {
 	return coreText
 }
 
-// jsonNumber writes a number as JSON does, digit by digit. It is not ok for what
-// JSON cannot write and for leading zeros: 013 is 13 in YAML 1.2 and 11 in 1.1.
+// jsonNumber writes a number as JSON does, digit by digit. It returns false for numbers that JSON cannot write and
+// for leading zeros: 013 is 13 in YAML 1.2 and 11 in 1.1.
 func jsonNumber(value string) (number string, ok bool) {
 	if coreInfinite.MatchString(value) {
 		return "", false

@@ -45,7 +45,7 @@ func Positions(text []byte, pointers []string) []Position {
 	return out
 }
 
-// wanted is a value whose place is asked for, or one around such.
+// wanted is a value whose place is to be found, or a container of such a value.
 type wanted struct {
 	place  Position
 	around *wanted

@@ -36,7 +36,7 @@ rounds:
 		{yaml, "/tables/partition", "3:1"},         // lacks it
 		{yaml, "/rounds/0/third", "7:5"},           // so does this
 		{yaml, "/name", "2:1"},                     // and the whole
-		{yaml, "/tables/partition/nowhere", "0:0"}, // nobody lacks it
+		{yaml, "/tables/partition/nowhere", "0:0"}, // there is no such value
 		{yaml, "", "0:0"},
 		{yaml, "query:limit", "0:0"}, // is no pointer
 		{asJSON, "/id", "2:2"},

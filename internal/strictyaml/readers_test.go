@@ -15,7 +15,7 @@ import (
 	"referto/internal/strictyaml"
 )
 
-// TestStyles: blocks, flows, quotes and folds stand for what YAML 1.2 says they do.
+// TestStyles: blocks, flows, quotes and folds have the meaning of YAML 1.2.
 func TestStyles(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, want string }{
@@ -121,8 +121,7 @@ func written(depth int) *rapid.Generator[any] {
 		rapid.Map(rapid.MapOfN(rapid.SampledFrom([]string{"a", "b", "è", "a b", "a/b", "1", "yes", "~"}), inner, 0, 3), func(m map[string]any) any { return m }))
 }
 
-// TestMessages: a fault names the line and what stands there, cut to what can be
-// shown.
+// TestMessages: a fault names the line and the text there, cut to a displayable length.
 func TestMessages(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, reason, got string }{

@@ -24,7 +24,7 @@ type Error struct {
 	Line    int    // from 1
 	Pointer string // JSON pointer of the value around the fault, "" for the whole
 	Reason  string // stable code: yaml-alias, yaml-tag, yaml-number …
-	// Params are those of the reason's message: the line, and what stands there.
+	// Params are the parameters of the reason's message: the line, and the text there.
 	Params map[string]string
 }
 
@@ -87,9 +87,8 @@ type yamlReader struct {
 	out   bytes.Buffer
 }
 
-// characters refuses what readers take differently before anything is parsed:
-// bytes that are no UTF-8, control characters, line ends of YAML 1.1 only, and
-// directives, which stand before the document. It fills in the lines.
+// characters refuses, before anything is parsed, text that parsers read differently: bytes that are no UTF-8, control
+// characters, line ends of YAML 1.1 only, and directives, which stand before the document. It fills in the lines.
 func (r *yamlReader) characters(text []byte) error {
 	if strings.ToValidUTF8(string(text), "") != string(text) {
 		return &strictjson.Error{Reason: "invalid-utf8"}
@@ -112,7 +111,7 @@ func (r *yamlReader) characters(text []byte) error {
 	return nil
 }
 
-// values counts what can begin a value, which bounds the work of the parser.
+// values counts the characters that can begin a value, which bounds the work of the parser.
 func (r *yamlReader) values(text []byte) error {
 	line, count := 1, 0
 	for _, b := range text {
@@ -187,8 +186,8 @@ func (r *yamlReader) value(at string, n *yaml.Node, depth int) error {
 	return nil
 }
 
-// plainNode refuses aliases, anchors and tags. The tag that says "not what it
-// looks like", a bare !, leaves no trace but its character.
+// plainNode refuses aliases, anchors and tags. The tag for "not the type it looks like", a bare !, is visible only by
+// its character.
 func (r *yamlReader) plainNode(at string, n *yaml.Node) error {
 	switch {
 	case n.Kind == yaml.AliasNode:
@@ -258,8 +257,8 @@ func (r *yamlReader) text(at string, n *yaml.Node) error {
 	return nil
 }
 
-// scalar writes a value by the core schema of YAML 1.2 (10.3.2): what is quoted or
-// a block is a text, the rest as it looks.
+// scalar writes a value by the core schema of YAML 1.2 (10.3.2): a quoted value or a block is a text, any other value
+// has the type it looks like.
 func (r *yamlReader) scalar(at string, n *yaml.Node) error {
 	const quoted = yaml.SingleQuotedStyle | yaml.DoubleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
 	if n.Style&quoted != 0 {

@@ -91,8 +91,8 @@ func TestYAMLCore(t *testing.T) {
 	}
 }
 
-// TestYAMLRefused: what one reader expands, runs or overwrites and another does
-// not is refused, with its line.
+// TestYAMLRefused: constructs that one parser expands, runs or overwrites and another does not are refused, with
+// their line.
 func TestYAMLRefused(t *testing.T) {
 	t.Parallel()
 	deep := "a: " + strings.Repeat("[", 40) + strings.Repeat("]", 40)

@@ -14,7 +14,7 @@ import (
 func TestDependenciesAreAboveTheirMinimum(t *testing.T) {
 	t.Parallel()
 	table := mustCurrent(t)
-	for _, name := range []string{"../../go.mod", "../../tools/go.mod", "../../tools/image/go.mod", "../../tools/chart/go.mod", "../../tools/promql/go.mod", "../../tools/cluster/go.mod", "../../cmd/bench/pocketbase/go.mod"} {
+	for _, name := range []string{"../../go.mod", "../../tools/go.mod", "../../tools/image/go.mod", "../../tools/chart/go.mod", "../../tools/promql/go.mod", "../../tools/cluster/go.mod", "../../cmd/bench/pocketbase/go.mod", "../../cmd/bench/prest/go.mod"} {
 		goMod, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

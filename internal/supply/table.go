@@ -19,7 +19,7 @@ var current string
 type Minimum struct {
 	Module  string // module path; "go" for the language and its standard library
 	Version string // v5.9.2, for go 1.26.8
-	Reason  string // what is wrong with older versions
+	Reason  string // the fault of older versions
 }
 
 // Table is the list of minimums and the day of its last full review.

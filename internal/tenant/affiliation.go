@@ -54,9 +54,8 @@ var (
 	ErrAffiliationState = errors.New("tenant: not in this state")
 )
 
-// Decide is the affiliation after a step of one of its sides: the federation
-// accepts or declines a request, either side ends what stands, and a club may
-// withdraw its request. The error is [ErrFederationDecides] or
+// Decide returns the affiliation after the tenant by has taken a step: the federation accepts or declines a request,
+// either side ends an accepted affiliation, and a club may withdraw its request. It returns [ErrFederationDecides] or
 // [ErrAffiliationState].
 func (a Affiliation) Decide(by uuid.UUID, step AffiliationStep, reason string, now time.Time) (Affiliation, error) {
 	federation := by == a.Federation.ID

@@ -15,7 +15,7 @@ const (
 	ArchiveTried = 24 * time.Hour
 )
 
-// ArchiveState tells how far an archive is.
+// ArchiveState is the progress of an archive.
 type ArchiveState string
 
 // The states of an archive.
@@ -47,7 +47,7 @@ type Archive struct {
 var (
 	// ErrNoArchive: the tenant has none of that id.
 	ErrNoArchive = errors.New("tenant: no such archive")
-	// ErrArchiveOfOther: somebody else has asked for it.
+	// ErrArchiveOfOther: another account has asked for the archive.
 	ErrArchiveOfOther = errors.New("tenant: somebody else has asked for the archive")
 	// ErrArchiveNotReady: it is being made, or could not be made.
 	ErrArchiveNotReady = errors.New("tenant: the archive is not ready")
@@ -55,8 +55,8 @@ var (
 	ErrArchiveExpired = errors.New("tenant: the archive is gone")
 )
 
-// Fetch refuses an archive to whoever may not have it at a moment: nobody but the account that has asked for it, with
-// its password, gets the file.
+// Fetch checks that an account may download the archive at a moment and returns the refusal. Only the account that
+// asked for the archive, with its password, gets the file.
 func (a *Archive) Fetch(by uuid.UUID, now time.Time) error {
 	switch {
 	case a == nil:

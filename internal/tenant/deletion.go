@@ -13,17 +13,18 @@ import (
 const (
 	// DeletionGrace is the time from the closing of a tenant to the deletion of its data. The database holds it too.
 	DeletionGrace = 30 * 24 * time.Hour
-	// AloneAfter is the time after which a tenant's only manager may confirm what they have asked for themselves.
+	// AloneAfter is the time after which a tenant's only manager may confirm a deletion that they asked for
+	// themselves.
 	AloneAfter = 7 * 24 * time.Hour
 	// AskedFor is the time for which a deletion that was asked for can be confirmed.
 	AskedFor = 30 * 24 * time.Hour
-	// SlugKept is the time for which nobody else gets the short name of a deleted tenant: links and printed codes
-	// lead there for as long.
+	// SlugKept is the time for which no other tenant may take the short name of a deleted tenant, because links and
+	// printed codes still lead to it.
 	SlugKept = 365 * 24 * time.Hour
 )
 
-// Deletion is the way of a tenant to its end: asked for by one manager, confirmed by another, by which the tenant is
-// closed, and done after the days of grace unless somebody takes it back.
+// Deletion is the deletion of a tenant: one manager asks for it; another confirms it, which closes the tenant; after
+// the days of grace the data is deleted, unless a manager withdraws the deletion.
 type Deletion struct {
 	ID     uuid.UUID
 	Slug   string
@@ -34,7 +35,7 @@ type Deletion struct {
 	AskedBy uuid.UUID
 	Asker   string
 	AskedAt time.Time
-	// ClosedAt and DueAt are nil until somebody confirms.
+	// ClosedAt and DueAt are nil until the deletion is confirmed.
 	ClosedAt, DueAt *time.Time
 	// BegunAt is when the first row was deleted: then nothing leads back.
 	BegunAt *time.Time
@@ -42,7 +43,7 @@ type Deletion struct {
 	Managers []uuid.UUID
 }
 
-// DeletionCounts tell how much goes with a tenant.
+// DeletionCounts are the numbers of things that are deleted with a tenant.
 type DeletionCounts struct {
 	Events   int `json:"events"`
 	Seasons  int `json:"seasons"`
@@ -65,13 +66,13 @@ var (
 	ErrAloneTooSoon = errors.New("tenant: the only manager confirms later")
 	// ErrDeletionConfirmed: it is confirmed already.
 	ErrDeletionConfirmed = errors.New("tenant: the deletion is confirmed")
-	// ErrDeletionBegun: what is being deleted does not come back.
+	// ErrDeletionBegun: a deletion that has begun cannot be withdrawn.
 	ErrDeletionBegun = errors.New("tenant: the deletion has begun")
-	// ErrOtherName: what was typed is not the short name of the tenant.
+	// ErrOtherName: the typed name is not the short name of the tenant.
 	ErrOtherName = errors.New("tenant: another short name was typed")
 )
 
-// ErrClosed says that a tenant is closed because it is to be deleted; the error is a [ClosedError].
+// ErrClosed is the error for a tenant that is closed because it is to be deleted; it is returned as a [ClosedError].
 var ErrClosed = errors.New("tenant: closed")
 
 // ClosedError is [ErrClosed] with the moment from which on the data are deleted.
@@ -88,12 +89,12 @@ func (e *ClosedError) Unwrap() error { return ErrClosed }
 // Closed reports whether the deletion is confirmed.
 func (d *Deletion) Closed() bool { return d.ClosedAt != nil }
 
-// Lapsed reports whether nobody has confirmed in time. What has lapsed is as if nobody had asked.
+// Lapsed reports whether the deletion was not confirmed in time. A lapsed deletion has no effect.
 func (d *Deletion) Lapsed(now time.Time) bool {
 	return !d.Closed() && !now.Before(d.AskedAt.Add(AskedFor))
 }
 
-// Alone reports whether whoever has asked is the only manager.
+// Alone reports whether the manager who asked is the only manager.
 func (d *Deletion) Alone() bool {
 	return !slices.ContainsFunc(d.Managers, func(m uuid.UUID) bool { return m != d.AskedBy })
 }

@@ -1,5 +1,5 @@
-// Package tenant holds the nouns of tenancy: a federation or a club that uses
-// the platform, whose people and events nobody else's people see.
+// Package tenant holds the nouns of tenancy. A tenant is a federation or a club that uses the platform; its people
+// and events are invisible to other tenants.
 package tenant
 
 import (
@@ -18,7 +18,7 @@ const (
 	Club       Kind = "club"       // hosts stages, runs events of its own
 )
 
-// ErrNotFound says that there is no tenant by that slug or id.
+// ErrNotFound means that there is no tenant by that slug or id.
 var ErrNotFound = errors.New("no such tenant")
 
 // Tenant is one federation or club.
@@ -39,7 +39,7 @@ type Tenant struct {
 // Logo describes the pictures of a tenant's logo; the zero value is none.
 type Logo struct {
 	LogoDigest string // SHA-256 of both pictures, hexadecimal
-	LogoAlt    string // what is to be seen on it; "" for the name of the tenant
-	// LogoWidth and LogoHeight are those of the larger picture, in pixels. The smaller has the same shape.
+	LogoAlt    string // description of the picture; "" uses the name of the tenant
+	// LogoWidth and LogoHeight are the size of the larger picture, in pixels. The smaller has the same proportions.
 	LogoWidth, LogoHeight int
 }

@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// ErrDamaged says that an archive is not what its manifest says.
+// ErrDamaged means that an archive differs from its manifest.
 var ErrDamaged = errors.New("the archive is damaged")
 
 // Check compares every part of an archive with the manifest, and returns the manifest. The error is
@@ -66,7 +66,7 @@ func readManifest(f *zip.File, m *Manifest) error {
 	return nil
 }
 
-// compare compares what is in the archive with what the manifest says of it.
+// compare compares a part of the archive with its entry in the manifest.
 func compare(f *zip.File, want Part, rows bool) error {
 	if f == nil {
 		return fmt.Errorf("%w: no %s", ErrDamaged, want.Name)

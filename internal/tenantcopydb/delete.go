@@ -16,13 +16,13 @@ import (
 // atOnce bounds the rows that one transaction deletes.
 const atOnce = 2000
 
-// ErrMore says that a deletion is not done yet, and goes on when it is called again.
+// ErrMore means that a deletion is not done yet; another call continues it.
 var ErrMore = errors.New("there is more to delete")
 
-// Delete deletes everything of a tenant whose deletion is due ([registrydb.BeginDeletion]): the rows of all tables
-// that have a tenant, some at a time, each table before those that it refers to, then its files, and at last the tenant
-// itself with its affiliations and the jobs about it. It ends with [ErrMore] when the time is over that it may take.
-// Wherever it was cut off, another call goes on: what is gone is not missed. Ended is called in the last transaction.
+// Delete deletes all data of a tenant whose deletion is due ([registrydb.BeginDeletion]): the rows of all tables that
+// have a tenant, in batches, each table before those that it refers to, then its files, and at last the tenant itself
+// with its affiliations and the jobs about it. It returns [ErrMore] when its time limit is reached. Wherever it was
+// cut off, another call continues, and rows that are gone are no error. Ended is called in the last transaction.
 func Delete(ctx context.Context, db *tenantdb.DB, files blob.Store, deletion uuid.UUID, now func() time.Time, long time.Duration, ended func(tenantdb.Tx, []uuid.UUID) error) error {
 	of, err := registrydb.BeginDeletion(ctx, db, deletion, now())
 	if err != nil || of == uuid.Nil {

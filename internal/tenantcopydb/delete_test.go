@@ -14,8 +14,8 @@ import (
 	"referto/internal/tenantcopydb"
 )
 
-// F-15: what was exported before a deletion is restored after it, byte by byte; whoever managed the tenant is told, and
-// others keep what they have.
+// F-15: an export from before a deletion is restored after it, byte by byte; the managers of the tenant are notified,
+// and other tenants keep their data.
 func TestExportDeleteRestore(t *testing.T) {
 	t.Parallel()
 	database, files := world(t)

@@ -26,7 +26,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrNoTenant says that there is no tenant of a name.
+// ErrNoTenant means that there is no tenant of this name.
 var ErrNoTenant = errors.New("there is no such tenant")
 
 // exporting is one export.
@@ -46,13 +46,13 @@ func Export(ctx context.Context, dsn, slug string, files blob.Store, out io.Writ
 	return write(ctx, look, "slug", slug, files, out, now, func(int, int) {})
 }
 
-// ExportOwn writes the same archive as the application, through the door of the tenant. Step is told how many
-// steps are done, of how many.
+// ExportOwn writes the same archive as the application, through the door of the tenant. Step is called with the
+// number of steps done, and the total.
 func ExportOwn(ctx context.Context, db *tenantdb.DB, of uuid.UUID, files blob.Store, out io.Writer, now time.Time, step func(done, total int)) (m Manifest, err error) {
 	look := func(read func(pgx.Tx) error) error {
 		written := false
 		return tenantdb.In(tenantdb.OfOneMoment(ctx), db, of, nil, func(tx tenantdb.Tx) error {
-			if written { // what it has written cannot be taken back
+			if written { // written bytes cannot be taken back
 				return errWrittenOnce
 			}
 			written = true
@@ -66,7 +66,7 @@ func ExportOwn(ctx context.Context, db *tenantdb.DB, of uuid.UUID, files blob.St
 	return write(ctx, look, "id", of.String(), files, out, now, step)
 }
 
-// errWrittenOnce ends the export whose transaction was begun a second time.
+// errWrittenOnce ends the export if its transaction was begun a second time.
 var errWrittenOnce = errors.New("the rows of the archive were read in part, and are not read again")
 
 // write writes the archive of the tenant that has a value in a column.
@@ -95,7 +95,7 @@ func write(ctx context.Context, look func(func(pgx.Tx) error) error, column, val
 	return m, errors.Join(err, e.zip.Close())
 }
 
-// table is a table whose rows are carried, and which of its columns name accounts or are encrypted.
+// table is a table whose rows are included, with its columns that name accounts or are encrypted.
 type table struct {
 	Name     string
 	Keys     []string // columns of its primary key
@@ -114,7 +114,34 @@ const tablesOfTenants = `select n.nspname || '.' || c.relname as name,
 	where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_' and exists (
 		select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) order by 1`
 
-// carried are those of all tables that archives have.
+// namedWithoutKey are columns that name accounts and have no foreign key, since they are lists: those accounts are in the archive, too.
+var namedWithoutKey = map[string]string{"league.hosting_requests": "organizers"}
+
+// NamedInside are the places in texts and documents of rows where the program names accounts, by table: facts of the log and what the audit is
+// about. Those accounts are in the archive, too, as the people they are: somebody whose role or record is gone may
+// stand nowhere else. Ids that people have typed are not looked up: an archive would tell them whose they are.
+var NamedInside = map[string][]string{
+	"league.log":   {"data.account"},
+	"league.audit": {"subject", "before.account", "after.account", "before.organizers", "after.organizers"},
+}
+
+// beforeAccount holds the words before the account in subjects that the program writes. Other subjects of the same kind
+// end with a name that a person has typed.
+var beforeAccount = map[string]string{"subject": "calendar of "}
+
+// insideOf returns the SQL of the accounts that a text column, or a member of a document, names: as the member itself, or as
+// an element of its list.
+func insideOf(place string) string {
+	const id = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+	list := "regexp_matches(" + place + ", '^" + beforeAccount[place] + "(" + id + ")$') m, unnest(m)"
+	if document, key, field := strings.Cut(place, "."); field {
+		value := document + "->'" + key + "'"
+		list = "jsonb_array_elements_text(case jsonb_typeof(" + value + ") when 'array' then " + value + " when 'string' then jsonb_build_array(" + value + ") else '[]' end)"
+	}
+	return "unnest(array(select a.id from " + list + " named join platform.accounts a on a.id = substring(named from '^" + id + "$')::uuid))"
+}
+
+// carried returns the tables that archives include.
 func carried(all []table) []table {
 	return slices.DeleteFunc(all, func(t table) bool { return LeftOut[t.Name] != "" })
 }
@@ -149,7 +176,8 @@ func (e exporting) rows(ctx context.Context, column, value string) error {
 	return errors.Join(
 		e.table(ctx, "platform.tenants", `select row_to_json(t)::text from platform.tenants t where id = $1`, e.manifest.Tenant.ID),
 		e.table(ctx, "platform.affiliations", `select row_to_json(t)::text from platform.affiliations t where federation_id = $1 or club_id = $1 order by id`, e.manifest.Tenant.ID),
-		// Who has asked another tenant, or decided there, is named by the affiliation alone: their address is not ours.
+		// Accounts that made a request to another tenant, or decided there, are named by the affiliation alone: their
+		// address is not included.
 		e.table(ctx, "platform.accounts", `select row_to_json(t)::text from (select id, case when ours then email else '' end as email, case when ours then email_key else 'apart ' || id end as email_key,
 				name, language, case when ours then verified_at end as verified_at, suspended_at, created_at, deleted_at
 			from platform.accounts, lateral (select id::text = any($1) as ours) o
@@ -160,9 +188,16 @@ func (e exporting) rows(ctx context.Context, column, value string) error {
 
 // note notes which accounts the tenant's rows of a table name, and under which keys they are encrypted.
 func (e exporting) note(ctx context.Context, t table) error {
-	for _, column := range t.Accounts {
+	columns := t.Accounts
+	if list := namedWithoutKey[t.Name]; list != "" {
+		columns = append(columns, "unnest("+list+")")
+	}
+	for _, place := range NamedInside[t.Name] {
+		columns = append(columns, insideOf(place))
+	}
+	for _, column := range columns {
 		var ids []string
-		err := e.tx.QueryRow(ctx, "select coalesce(array_agg(distinct "+column+"::text), '{}') from "+t.Name+" where tenant_id = $1 and "+column+" is not null", e.manifest.Tenant.ID).Scan(&ids)
+		err := e.tx.QueryRow(ctx, "select coalesce(array_agg(distinct n.account::text), '{}') from (select "+column+" as account from "+t.Name+" where tenant_id = $1) n where n.account is not null", e.manifest.Tenant.ID).Scan(&ids)
 		if err != nil {
 			return err
 		}
@@ -230,7 +265,7 @@ func (e exporting) table(ctx context.Context, name, query string, args ...any) e
 // receipts is the folder of the tenant's files that are encrypted.
 const receipts = "refunds/"
 
-// files writes the files of the tenant. What was deleted meanwhile is none of them any more.
+// files writes the files of the tenant. Files deleted meanwhile are left out.
 func (e exporting) files(ctx context.Context, files blob.Store) error {
 	var keys []string
 	for f, err := range files.Below(ctx, e.manifest.Tenant.ID.String()) {

@@ -36,8 +36,8 @@ type Keeper struct {
 	Keys  sealed.Keys
 }
 
-// Keep makes an archive and keeps it. It returns its length, and the key of each part. Done again it keeps the same
-// parts anew. Step is told how many steps are done, of how many.
+// Keep makes an archive and stores it. It returns its length, and the key of each part. A repetition stores the same
+// parts anew. Step is called with the number of steps done, and the total.
 func (k Keeper) Keep(ctx context.Context, of, archive uuid.UUID, now time.Time, step func(done, total int)) (bytes int64, under []string, err error) {
 	out := &parts{ctx: ctx, keeper: k, key: func(n int) string { return PartKey(of, archive, n) }}
 	if _, err = ExportOwn(ctx, k.DB, of, k.Files, out, now, step); err == nil {
@@ -158,8 +158,8 @@ func deleteBelow(ctx context.Context, files blob.Store, folder string) (int, err
 	return len(keys), nil
 }
 
-// DropDue deletes the files of all archives whose time is over, the file before the row says so, and returns how many
-// there were.
+// DropDue deletes the files of all archives that are past their expiry, each file before its row is marked as
+// expired, and returns their number.
 func (k Keeper) DropDue(ctx context.Context, now time.Time) (dropped int64, err error) {
 	err = tenantdb.Each(ctx, k.DB, func(of uuid.UUID) error {
 		door, err := tenantdb.Read(ctx, k.DB, of, nil)

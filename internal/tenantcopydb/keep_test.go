@@ -31,7 +31,7 @@ func keysOf(t *testing.T) sealed.Keys {
 	return keys
 }
 
-// What the application writes through the door of a tenant is what the backup role writes, byte by byte.
+// The archive that the application writes through the door of a tenant equals the backup role's, byte by byte.
 func TestExportOwn(t *testing.T) {
 	t.Parallel()
 	database, files := world(t)
@@ -120,7 +120,7 @@ func TestKeepOpenDrop(t *testing.T) {
 	}
 }
 
-// noise is what does not compress, the same each time.
+// noise returns incompressible bytes, the same each time.
 func noise(n int) []byte {
 	out := make([]byte, n)
 	x := uint64(88172645463325252)

@@ -18,13 +18,13 @@ type Manifest struct {
 	Tenant  Tenant    `json:"tenant"`
 	Tables  []Part    `json:"tables"` // in alphabetical order
 	Files   []Part    `json:"files"`  // likewise
-	// SealingKeys are the names of the keys under which bank data and receipts are encrypted:
-	// nobody opens them without.
+	// SealingKeys are the names of the keys under which bank data and receipts are encrypted; without the keys they
+	// cannot be read.
 	SealingKeys []string          `json:"sealingKeys"`
 	LeftOut     map[string]string `json:"leftOut"` // tables, and why
 }
 
-// Tenant names whose archive it is.
+// Tenant names the tenant of an archive.
 type Tenant struct {
 	ID   uuid.UUID `json:"id"`
 	Slug string    `json:"slug"`
@@ -56,7 +56,7 @@ func (m Manifest) Rows() (n int64) {
 	return n
 }
 
-// Names of what is in an archive.
+// Names of the parts of an archive.
 const (
 	manifestName = "manifest.json"
 	tableFolder  = "tables/"

@@ -3,54 +3,83 @@ package tenantcopydb
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/media/blob"
 	"referto/internal/sealed"
+	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
 )
 
 // Why an archive is not restored.
 var (
-	// ErrTaken says that there is a tenant of this id or slug already.
+	// ErrTaken: there is a tenant of this id or slug already.
 	ErrTaken = errors.New("there is a tenant of this id or slug already")
-	// ErrOtherSchema says that the database has run other migrations than that of the archive.
+	// ErrReserved: the slug that was asked for was a deleted tenant's less than [tenant.SlugKept] ago.
+	ErrReserved = errors.New("this slug was that of a tenant that has been deleted less than a year ago")
+	// ErrSlug: the slug that was asked for is none.
+	ErrSlug = errors.New("a slug is 3 to 40 lower-case letters and digits, with single hyphens between, and begins with a letter")
+	// ErrOtherSchema: the database has run other migrations than the archive's.
 	ErrOtherSchema = errors.New("the database has another schema than the archive: restore it with the release that wrote it, and migrate then")
-	// ErrNoKey says that something is encrypted under a key that is not at hand.
+	// ErrNoKey: something is encrypted under a key that is not at hand.
 	ErrNoKey = errors.New("something in the archive is encrypted under a key that SEALING_KEYS lacks")
 )
 
-// ErrForeign says that an archive holds what is not the tenant's, or lacks a table of theirs. A manifest says what was
-// written, not who wrote it: nothing is restored that a tenant cannot have.
+// ErrForeign means that an archive holds data that is not the tenant's, or lacks a table of theirs. A manifest lists the
+// contents, but does not prove the author, so nothing is restored that a tenant cannot have.
 var ErrForeign = errors.New("the archive is not that of one tenant")
 
-// Restored counts what restoring an archive has found and made.
+// Restored counts the accounts and affiliations that the restoring of an archive has found and made.
 type Restored struct {
 	Manifest Manifest
+	Slug     string   // that the tenant has here
 	Known    int      // accounts that were there: by id, or by an address that both sides have confirmed
 	Made     int      // accounts that were made, without a password
-	Apart    []string // of these the ids of those whose address somebody here has: they are without
+	Apart    []string // of these the ids of those whose address another account here has: they have no address
 	Left     int      // affiliations with tenants that are not here
 }
+
+// slugForm is the form of slugs, by the constraint tenant_slug_form, which also wants 3 to 40 bytes.
+var slugForm = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
 // mostAtOnce bounds the bytes of rows that are written by one statement.
 const mostAtOnce = 8 << 20
 
-// Restore puts an archive into another installation, or again into its own after the tenant was
-// deleted: whole or not at all. Ids stay, since the keys of all rows begin with that of the tenant.
+// Restore puts an archive into another installation, or again into its own after the tenant was deleted: whole or not
+// at all. Ids stay the same, since the keys of all rows begin with the tenant's id.
 func Restore(ctx context.Context, db *tenantdb.DB, keys sealed.Keys, files blob.Store, archive io.ReaderAt, size int64) (r Restored, err error) {
+	return RestoreAs(ctx, db, keys, files, archive, size, Renaming{})
+}
+
+// Renaming is a slug that a tenant gets instead of its own, "" to keep that, and the present moment.
+type Renaming struct {
+	Slug string
+	Now  time.Time
+}
+
+// RestoreAs is [Restore] under another slug than the tenant had, where that is another tenant's. The slug is in the row
+// of the tenant alone: everything else names the tenant by its id, and looks the slug up.
+func RestoreAs(ctx context.Context, db *tenantdb.DB, keys sealed.Keys, files blob.Store, archive io.ReaderAt, size int64, as Renaming) (r Restored, err error) {
+	if as.Slug != "" && (!slugForm.MatchString(as.Slug) || len(as.Slug) < 3 || len(as.Slug) > 40) {
+		return r, fmt.Errorf("%w: %q", ErrSlug, as.Slug)
+	}
 	if r.Manifest, err = Check(archive, size); err != nil {
 		return r, err
 	}
+	r.Slug = cmp.Or(as.Slug, r.Manifest.Tenant.Slug)
 	for _, name := range r.Manifest.SealingKeys {
 		if !keys.Has(name) {
 			return r, fmt.Errorf("%w: %q", ErrNoKey, name)
@@ -62,7 +91,7 @@ func Restore(ctx context.Context, db *tenantdb.DB, keys sealed.Keys, files blob.
 	}
 	kept := []string{}
 	err = tenantdb.In(tenantdb.Unhurried(ctx), db, r.Manifest.Tenant.ID, nil, func(tx tenantdb.Tx) error {
-		in := restoring{tx: tx, parts: parts, report: &r}
+		in := restoring{tx: tx, parts: parts, report: &r, now: as.Now}
 		if err := in.rows(); err != nil {
 			return err
 		}
@@ -92,6 +121,7 @@ type restoring struct {
 	tx     tenantdb.Tx
 	parts  *zip.Reader
 	report *Restored
+	now    time.Time
 	moved  []string // ids of accounts, each with the one of this installation behind it
 }
 
@@ -109,18 +139,21 @@ func (in *restoring) rows() error {
 	in.report.Known, in.report.Made, in.report.Apart, in.report.Left, in.moved = 0, 0, nil, 0, nil // it may be another try
 	m := in.report.Manifest
 	var schema int64
-	var taken bool
+	var taken, reserved bool
 	var tables []table
 	b := &tenantdb.Batch{}
 	tenantdb.Many(b, &tables, tablesOfTenants)
 	tenantdb.Scalar(b, &schema, `select max(version_id) from public.schema_migrations where is_applied`)
-	tenantdb.Scalar(b, &taken, `select exists (select from platform.tenants where id = $1 or slug = $2)`, m.Tenant.ID, m.Tenant.Slug)
+	tenantdb.Scalar(b, &taken, `select exists (select from platform.tenants where id = $1 or slug = $2)`, m.Tenant.ID, in.report.Slug)
+	tenantdb.Scalar(b, &reserved, `select exists (select from platform.tenant_deletions where slug = $2 and tenant <> $1 and done_at > $3)`, m.Tenant.ID, in.report.Slug, in.now.Add(-tenant.SlugKept))
 	if err := in.tx.Send(b); err != nil {
 		return err
 	}
 	switch {
 	case taken:
-		return fmt.Errorf("%w: %s", ErrTaken, m.Tenant.Slug)
+		return fmt.Errorf("%w: %s", ErrTaken, in.report.Slug)
+	case reserved && in.report.Slug != m.Tenant.Slug:
+		return fmt.Errorf("%w: %s", ErrReserved, in.report.Slug)
 	case schema != m.Schema:
 		return fmt.Errorf("%w (%d here, %d there)", ErrOtherSchema, schema, m.Schema)
 	}
@@ -224,7 +257,7 @@ func (in *restoring) accounts() error {
 	b = &tenantdb.Batch{}
 	for i, a := range all {
 		var known, apart bool
-		var same uuid.UUID // whose address is this one, which both sides have confirmed
+		var same uuid.UUID // the account with this address, if both sides have confirmed it
 		for _, h := range here {
 			switch {
 			case h.ID == a.ID:
@@ -288,17 +321,30 @@ func (in *restoring) affiliations() error {
 	return nil
 }
 
-// lines are the rows of a table, with the ids of accounts as they are here.
+// lines are the rows of a table, with the ids of accounts and the tenant's slug as they are here.
 func (in *restoring) lines(name string) ([]byte, error) {
 	text, err := in.read(tableFolder + name + tableEnd)
+	if err == nil && name == "platform.tenants" && in.report.Slug != in.report.Manifest.Tenant.Slug {
+		text, err = withSlug(text, in.report.Slug)
+	}
 	for i := 0; i+1 < len(in.moved) && err == nil; i += 2 {
 		text = bytes.ReplaceAll(text, []byte(in.moved[i]), []byte(in.moved[i+1]))
 	}
 	return text, err
 }
 
-// order are the tables of the archive, each behind those that it refers to, and those that refer to
-// themselves, whose rows are written at once.
+// withSlug is the row of a tenant with another slug.
+func withSlug(line []byte, slug string) ([]byte, error) {
+	var row map[string]json.RawMessage
+	if err := json.Unmarshal(line, &row); err != nil {
+		return nil, fmt.Errorf("%w: platform.tenants: %w", ErrDamaged, err)
+	}
+	row["slug"] = strconv.AppendQuote(nil, slug)
+	return json.Marshal(row)
+}
+
+// order returns the tables of the archive, each behind those that it refers to, and those that refer to themselves,
+// whose rows are written at once.
 func (in *restoring) order() (order []string, whole map[string]bool, err error) {
 	var names []string
 	for _, part := range in.report.Manifest.Tables {

@@ -30,8 +30,7 @@ const (
 
 var moment = time.Date(2027, 1, 31, 20, 15, 0, 0, time.UTC)
 
-// world is a database with two tenants, in each of which somebody has a role, and a store with
-// a file of each.
+// world is a database with two tenants, each with a holder of a role, and a store with a file of each.
 func world(t *testing.T) (tenantdbtest.Database, blob.Store) {
 	t.Helper()
 	database := tenantdbtest.Create(t)

@@ -1,10 +1,10 @@
 // Package tracing sends traces to a collector, by OpenTelemetry's protocol (OTLP, protobuf over HTTP).
 //
-// A trace shows where the time of one request went: waiting for a connection, in the database, and in the jobs
-// and letters that follow from it. Spans name operations, kinds, tenants and requests by their ids. They hold no
-// name, no address of a person or their computer, no query and nothing of what was sent.
+// A trace shows where the time of one request went: waiting for a connection, in the database, and in the jobs and
+// letters that follow from it. Spans name operations, kinds, tenants and requests by their ids. They hold no name, no
+// address of a person or their computer, no query and no content of requests.
 //
-// Without an [Exporter] there is no tracer, and what would make spans does nothing: a nil check.
+// Without an [Exporter] there is no tracer, and the code that would make spans does nothing but a nil check.
 package tracing
 
 import (
@@ -28,8 +28,8 @@ import (
 	"referto/internal/release"
 )
 
-// Exporter sends spans, some at a time and beside what makes them. Where the collector does not take them they are
-// dropped. Make one with [Start].
+// Exporter sends spans, in batches and concurrently with the work that makes them. If the collector does not accept
+// them they are dropped. Make one with [Start].
 type Exporter struct{ provider *sdktrace.TracerProvider }
 
 // Start begins to send spans to the collector at an address such as http://127.0.0.1:4318, to which the path of the
@@ -53,14 +53,14 @@ func Start(ctx context.Context, address string, log *slog.Logger) (*Exporter, er
 // Tracer makes spans that the exporter sends.
 func (e *Exporter) Tracer() trace.Tracer { return e.provider.Tracer("referto") }
 
-// Stop sends what is left, as long as the context lasts, and ends.
+// Stop sends the remaining spans, as long as the context lasts, and ends.
 func (e *Exporter) Stop(ctx context.Context) error { return e.provider.Shutdown(ctx) }
 
 // RequestKey is the attribute of the id of a request, as its answer and the log have it.
 const RequestKey = attribute.Key("referto.request.id")
 
-// End ends a span by the outcome of what it was about. An error is told as having happened, without its words: they
-// may hold what somebody has sent.
+// End ends a span by the outcome of its work. An error is recorded without its text, which may contain data that
+// people have sent.
 func End(span trace.Span, err error) {
 	if err != nil {
 		span.SetStatus(codes.Error, "")
@@ -111,5 +111,5 @@ func StartJob(ctx context.Context, tracer trace.Tracer, kind string, id int64, a
 	return tracer.Start(ctx, "job "+kind, append(options, trace.WithAttributes(attributes...))...)
 }
 
-// StopWithin is the time that sending what is left may take when the program ends.
+// StopWithin is the time limit for sending the remaining spans when the program ends.
 const StopWithin = 5 * time.Second

@@ -20,7 +20,7 @@ func recorder(options ...sdktrace.TracerProviderOption) (trace.Tracer, *tracetes
 	return sdktrace.NewTracerProvider(append(options, sdktrace.WithSpanProcessor(kept))...).Tracer("test"), kept
 }
 
-// What is not traced leaves nothing with a job.
+// Untraced work leaves nothing with a job.
 func TestOriginOfNothing(t *testing.T) {
 	t.Parallel()
 	never, _ := recorder(sdktrace.WithSampler(sdktrace.NeverSample()))
@@ -33,7 +33,7 @@ func TestOriginOfNothing(t *testing.T) {
 	}
 }
 
-// A job is a trace of its own, linked to where it comes from, and has the id of that request; so has what it leaves.
+// A job is a trace of its own, linked to its origin, and has the id of that request; so have its own jobs.
 func TestJobsAreLinkedToTheirOrigin(t *testing.T) {
 	t.Parallel()
 	tracer, kept := recorder()

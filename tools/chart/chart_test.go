@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite what the chart renders")
 
-// root is the folder of the chart, its examples and what they render.
+// root is the folder of the chart, its examples and their renderings.
 const root = "../../deploy/helm"
 
 // binary is Helm, built once and kept in Go's cache.
@@ -24,7 +24,7 @@ var binary = sync.OnceValues(func() (string, error) {
 	return strings.TrimSpace(string(out)), err
 })
 
-// helm runs Helm and returns what it says.
+// helm runs Helm and returns its output.
 func helm(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	path, err := binary()
@@ -56,8 +56,8 @@ func TestLint(t *testing.T) {
 	}
 }
 
-// What each example renders at an installation, and at an upgrade where that is something else:
-// a database that the installation makes is not there before its first migration.
+// The rendering of each example at an installation, and at an upgrade if that differs: a database that the
+// installation makes does not exist before its first migration.
 func TestRendered(t *testing.T) {
 	t.Parallel()
 	for _, values := range examples(t) {
@@ -113,7 +113,7 @@ func firstDifference(want, got string) string {
 	return fmt.Sprintf("%d lines, want %d", len(b), len(a))
 }
 
-// A release that would lose data or come up half is not made, and what is missing is said.
+// A release that would lose data or come up half is refused, and the missing settings are named.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	const two, own, one = "two-servers", "own-database", "one-server"
@@ -162,8 +162,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// The annotations of ingress-nginx go to its class alone: another controller does not read them, and whoever reads the Ingress
-// should not think that it does. Those that are said go to any.
+// The annotations of ingress-nginx go to its class alone: another controller does not read them, and a reader of the
+// Ingress should not think that it does. Explicit annotations go to any class.
 func TestAnnotationsOfAnIngress(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -195,7 +195,7 @@ func TestAnnotationsOfAnIngress(t *testing.T) {
 	}
 }
 
-// Whoever asks for nothing is told everything that is missing, at once.
+// A release without settings is refused with all that is missing, at once.
 func TestAllThatIsMissingIsSaidAtOnce(t *testing.T) {
 	t.Parallel()
 	said, err := helm(t, "template", "referto", filepath.Join(root, "referto"))

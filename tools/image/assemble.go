@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/types"
 )
 
-// user is the number of the user and the group that the program runs as: nobody's on usual
-// machines. A number, so that Kubernetes can see that it is not root.
+// user is the number of the user and the group of the program, unused on usual machines. It is a number so that
+// Kubernetes can see that it is not root.
 const user = "65532:65532"
 
 // assemble makes the image of each platform and the index of all.
@@ -70,7 +70,7 @@ func imageOf(s source, p program) (v1.Image, error) {
 	return mutate.Annotations(image, s.annotations()).(v1.Image), nil
 }
 
-// annotations tell what an image is, in the words of the OCI.
+// annotations describe an image, in the words of the OCI.
 func (s source) annotations() map[string]string {
 	const prefix = "org.opencontainers.image."
 	return map[string]string{
@@ -79,7 +79,7 @@ func (s source) annotations() map[string]string {
 	}
 }
 
-// packed is an archive with one file that everybody may run and nobody may change.
+// packed is an archive with one file that every user may run and no user may change.
 func packed(s source, name string, content []byte) ([]byte, error) {
 	var out bytes.Buffer
 	w := tar.NewWriter(&out)

@@ -7,15 +7,13 @@
 //	referto-VERSION.tar            an OCI image of all platforms, for `skopeo copy
 //	                               oci-archive:…`, `podman load`, `ctr image import`
 //	referto-VERSION-OS-ARCH.cdx.json
-//	                               what the program is made of, as CycloneDX
+//	                               the parts of the program, as CycloneDX
 //
-// and prints the digest. An image holds one file: the program, linked statically, with
-// zones, certificates of authorities, pages and console in it. It runs as a user without a
-// name, and there is no shell. The same commit gives the same bytes on every machine with
-// the same Go: nothing of the clock, the folder or the machine goes in.
+// and prints the digest. An image holds one file: the program, linked statically, with zones, certificates of
+// authorities, pages and console in it. It runs as a user without a name, and there is no shell. The same commit
+// gives the same bytes on every machine with the same Go: no clock, folder or machine property goes in.
 //
-// It lives in a module of its own, so that what reads and writes images is no dependency of
-// the program.
+// It lives in a module of its own, so that the libraries for images are no dependency of the program.
 package main
 
 import (
@@ -53,6 +51,10 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	if err := os.MkdirAll(*to, 0o755); err != nil {
 		return err
 	}
+	packages, err := scripts(*root)
+	if err != nil {
+		return err
+	}
 	var programs []program
 	for _, name := range strings.Split(*list, ",") {
 		p, err := build(ctx, *root, *to, name, source)
@@ -60,7 +62,7 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 			return err
 		}
 		programs = append(programs, p)
-		if err := writeParts(p, source, filepath.Join(*to, fmt.Sprintf("referto-%s-%s-%s.cdx.json", source.Version, p.OS, p.Architecture))); err != nil {
+		if err := writeParts(p, source, packages, filepath.Join(*to, fmt.Sprintf("referto-%s-%s-%s.cdx.json", source.Version, p.OS, p.Architecture))); err != nil {
 			return err
 		}
 	}

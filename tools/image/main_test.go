@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"bytes"
 	"debug/buildinfo"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/CycloneDX/cyclonedx-go"
 	v1 "github.com/google/go-containerregistry/pkg/v1"
 	"github.com/google/go-containerregistry/pkg/v1/mutate"
 )
@@ -129,13 +131,58 @@ func TestPartsAreWhatWasLinked(t *testing.T) {
 		{Path: "example.com/a", Version: "v1.0.0"},
 		{Path: "example.com/b", Version: "v1.0.0", Replace: &debug.Module{Path: "example.com/fork", Version: "v1.1.0"}},
 	}}
-	bom := parts(info, made)
+	bom := parts(info, made, []cyclonedx.Component{script("@sveltejs/kit", "2.70.4", "MIT")})
 	var got []string
 	for _, c := range *bom.Components {
 		got = append(got, c.PackageURL)
 	}
-	want := "pkg:golang/std@1.26.8 pkg:golang/example.com/a@v1.0.0 pkg:golang/example.com/fork@v1.1.0"
+	want := "pkg:golang/std@1.26.8 pkg:golang/example.com/a@v1.0.0 pkg:golang/example.com/fork@v1.1.0 pkg:npm/%40sveltejs/kit@2.70.4"
 	if strings.Join(got, " ") != want || bom.Metadata.Component.PackageURL != "pkg:golang/referto@v1.2.0" {
 		t.Errorf("got %v of %s, want %s", got, bom.Metadata.Component.PackageURL, want)
+	}
+}
+
+// Packages of npm have the version, license and digest of the lock file, and for a package that it lacks nothing is
+// guessed.
+func TestPartsOfNpm(t *testing.T) {
+	t.Parallel()
+	const lock = `{"packages": {
+		"node_modules/svelte": {"version": "5.57.3", "license": "MIT", "integrity": "sha512-5mAftM3SoDV9X0zdF386F9p2pv8iKOwi/KfBS1XnBAkVCKFzVOLHUoa8iGWAt4buoicLmyWVRpuuD5wplXOQsg=="},
+		"node_modules/@sveltejs/kit": {"version": "2.70.4", "license": "MIT"},
+		"node_modules/svelte/node_modules/clsx": {"version": "2.1.1", "license": "MIT"},
+		"node_modules/vite": {"version": "8.3.8", "license": "MIT"}}}`
+	clone := func(listed string) string {
+		root := t.TempDir()
+		for name, text := range map[string]string{
+			"bin/console-parts.json": listed, "frontend/console/package-lock.json": lock, "frontend/reference/reference.go": "package reference\n\nconst Version = \"9.3.8\"\n",
+		} {
+			path := filepath.Join(root, filepath.FromSlash(name))
+			if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return root
+	}
+	found, err := scripts(clone(`["node_modules/@sveltejs/kit", "node_modules/svelte", "node_modules/svelte/node_modules/clsx"]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range found {
+		got = append(got, c.PackageURL)
+	}
+	if want := "pkg:npm/%40sveltejs/kit@2.70.4 pkg:npm/svelte@5.57.3 pkg:npm/clsx@2.1.1 pkg:npm/rapidoc@9.3.8"; strings.Join(got, " ") != want {
+		t.Errorf("got %v, want %s", got, want)
+	}
+	if hashes := found[1].Hashes; hashes == nil || !strings.HasPrefix((*hashes)[0].Value, "e6601fb4cdd2a0") || found[0].Hashes != nil {
+		t.Errorf("got the digests %v and %v", found[1].Hashes, found[0].Hashes)
+	}
+	for _, listed := range []string{`["node_modules/unknown"]`, `[]`, `{`} {
+		if _, err := scripts(clone(listed)); !errors.Is(err, errParts) {
+			t.Errorf("with %s: %v", listed, err)
+		}
 	}
 }

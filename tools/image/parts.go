@@ -10,9 +10,9 @@ import (
 	"github.com/CycloneDX/cyclonedx-go"
 )
 
-// writeParts writes what a program is made of: the modules that Go linked into it, by the
-// program's own word, and the Go that did.
-func writeParts(p program, s source, path string) error {
+// writeParts writes the parts list of a program: the modules that Go linked into it, from the program's own build
+// information, the Go version, and the packages of npm in it.
+func writeParts(p program, s source, scripts []cyclonedx.Component, path string) error {
 	info, err := buildinfo.ReadFile(p.Path)
 	if err != nil {
 		return err
@@ -22,7 +22,7 @@ func writeParts(p program, s source, path string) error {
 		return err
 	}
 	encoder := cyclonedx.NewBOMEncoder(file, cyclonedx.BOMFileFormatJSON).SetPretty(true)
-	if err := encoder.Encode(parts(info, s)); err != nil {
+	if err := encoder.Encode(parts(info, s, scripts)); err != nil {
 		_ = file.Close()
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -31,11 +31,12 @@ func writeParts(p program, s source, path string) error {
 
 // parts is the bill of materials of a program. It has no number and no time of its own: the
 // same program has the same.
-func parts(info *buildinfo.BuildInfo, s source) *cyclonedx.BOM {
+func parts(info *buildinfo.BuildInfo, s source, scripts []cyclonedx.Component) *cyclonedx.BOM {
 	components := []cyclonedx.Component{component(cyclonedx.ComponentTypePlatform, "std", strings.TrimPrefix(info.GoVersion, "go"))}
 	for _, module := range info.Deps {
 		components = append(components, component(cyclonedx.ComponentTypeLibrary, used(module).Path, used(module).Version))
 	}
+	components = append(components, scripts...)
 	main := component(cyclonedx.ComponentTypeApplication, info.Main.Path, s.Version)
 	bom := cyclonedx.NewBOM()
 	bom.Metadata = &cyclonedx.Metadata{Component: &main, Properties: &[]cyclonedx.Property{{Name: "commit", Value: s.Commit}}}

@@ -16,7 +16,7 @@ import (
 // rendered is the rendering of the chart that has alerts and the dashboard.
 const rendered = "../../deploy/helm/rendered/busy.install.yaml"
 
-// expressions are those of the chart, by where they stand.
+// expressions returns the expressions of the chart, by place.
 func expressions(t *testing.T) (alerts, panels map[string]string) {
 	t.Helper()
 	file, err := os.Open(filepath.FromSlash(rendered))
@@ -78,11 +78,11 @@ func collect(part any, title string, panels map[string]string) {
 	}
 }
 
-// grammar is the language without what is switched on by hand.
+// grammar is the language without optional features.
 var grammar = parser.NewParser(parser.Options{})
 
-// variables are what Grafana puts in before it asks.
-var variables = strings.NewReplacer("$__rate_interval", "2m", "$__interval", "1m", "$namespace", "league", "$service", "referto-metrics")
+// variables are the substitutions that Grafana makes before its queries.
+var variables = strings.NewReplacer("$__rate_interval", "2m", "$__interval", "1m", "$namespace", "league", "$service", "referto-metrics", "$release", "referto")
 
 // Prometheus' own parser takes every expression of the chart: an alert that it does not take is never loaded, and keeps the others of
 // its group from being loaded, too. An alert gives a row for each thing that is wrong.

@@ -96,7 +96,7 @@ func joinModule(module []byte) ([]byte, error) {
 	return out, nil
 }
 
-// segment is a part of the memory: what lies from an address on when the program starts.
+// segment is a part of the memory: the data from an address on when the program starts.
 type segment struct {
 	at   int64
 	data []byte

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// module is a WebAssembly module of a custom section and what is given.
+// module is a WebAssembly module of a custom section and the given sections.
 func module(sections ...[]byte) []byte {
 	return append([]byte(magic+"\x00\x03\x02hi"), bytes.Join(sections, nil)...)
 }
@@ -28,7 +28,7 @@ func data(segments ...string) []byte {
 	return append(size, text...)
 }
 
-// TestSegments: what lies close together is one segment, and all else stays.
+// TestSegments: data that lies close together is one segment, and all else is unchanged.
 func TestSegments(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -85,7 +85,7 @@ func TestSegments(t *testing.T) {
 	}
 }
 
-// TestSegmentsOfAFile: the file is written anew, or stays as it is.
+// TestSegmentsOfAFile: the file is rewritten, or stays unchanged.
 func TestSegmentsOfAFile(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "a.wasm")

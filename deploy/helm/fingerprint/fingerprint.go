@@ -1,6 +1,6 @@
-// Package fingerprint tells whether what the chart was rendered to is what it would be rendered
-// to now, without Helm: Helm takes minutes to build, and a stale rendering should fail in every
-// test run. It sums up everything a rendering depends on.
+// Package fingerprint detects whether the renderings of the chart are up to date, without Helm: Helm takes minutes to
+// build, and a stale rendering should fail in every test run. The fingerprint covers everything that a rendering
+// depends on.
 package fingerprint
 
 import (

@@ -2,14 +2,14 @@
 /// <reference lib="esnext" />
 /// <reference lib="webworker" />
 /// <reference types="@sveltejs/kit" />
-// Keeps what the console is made of on the device, so that it starts without network. It keeps nothing of what the API
-// answers: that is for the console to keep, which knows whose it is.
+// Keeps the files of the console on the device, so that it starts without network. It keeps no answers of the API:
+// the console keeps those, since it knows whose they are.
 import { build, version } from "$service-worker";
 
 const worker = globalThis.self as unknown as ServiceWorkerGlobalScope;
 const kept = `console-${version}`;
 const shell = "/console/";
-const patience = 4_000; // milliseconds for which the network is waited for
+const patience = 4_000; // milliseconds to wait for the network
 
 worker.addEventListener("install", (event) => event.waitUntil(prepare()));
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -20,7 +20,7 @@ worker.addEventListener("fetch", (event) => {
 	else if (pathname.startsWith("/console/_app/") || pathname.startsWith("/assets/")) event.respondWith(file(event.request));
 });
 
-// prepare keeps the document and all that it names: scripts, styles, the words of every language.
+// prepare keeps the document and all files that it names: scripts, styles, the words of every language.
 async function prepare(): Promise<void> {
 	const cache = await caches.open(kept);
 	const answer = await fetch(shell, { cache: "no-cache" });
@@ -36,7 +36,7 @@ async function takeOver(): Promise<void> {
 	await worker.clients.claim();
 }
 
-// document returns the answer of the server, or without network the kept copy.
+// document returns the answer of the server, or the kept copy if the answer does not come in time.
 async function document(request: Request): Promise<Response> {
 	const here = await caches.match(shell, { ignoreVary: true });
 	if (!here) return fetch(request);

@@ -1,12 +1,12 @@
-// The walk of the README, "A stage with curl", with a client generated of the API
-// document. It is compiled and not run: what it takes from answers and leaves out of
-// requests has to fit the types, strictly.
+// The walk of the README, "A stage with curl", with a client generated from the API
+// document. It is compiled and not run: the members that it reads from answers and leaves
+// out of requests must fit the types, strictly.
 import createClient from "openapi-fetch";
 import type { components, paths } from "./lib/schema";
 
 const api = createClient<paths>({ baseUrl: "http://127.0.0.1:8080/v1" });
 
-// A draw with what it may leave out left out: what has a default need not be said.
+// A draw without its optional members: those with a default may be left out.
 const draw: components["schemas"]["NewRound"] = {};
 
 export async function walk(): Promise<string> {
@@ -46,7 +46,7 @@ export async function walk(): Promise<string> {
 		return recorded.error.detail ?? recorded.error.title;
 	}
 
-	// What the document requires is missing, which a compiler has to find.
+	// A member that the document requires is missing here; the compiler must find that.
 	await api.POST("/tenants/{tenant}/events/{event}/rounds", {
 		// @ts-expect-error the Idempotency-Key is required
 		params: { path },

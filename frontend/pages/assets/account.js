@@ -1,5 +1,5 @@
-// What account pages do better with script: a password can be shown while it is typed, and links
-// of mails that were sent with their secret behind the # still lead to where it works.
+// Additions of account pages: a typed password can be shown, and links of mails that
+// carried their secret behind the # still lead to the page that uses it.
 "use strict";
 
 (() => {
@@ -20,6 +20,6 @@
       button.textContent = on ? button.dataset.hide : button.dataset.show;
       button.setAttribute("aria-pressed", on);
     });
-    input.form.addEventListener("submit", () => { input.type = "password"; }); // or browsers remember it as text
+    input.form.addEventListener("submit", () => { input.type = "password"; }); // or browsers would remember it as text
   }
 })();

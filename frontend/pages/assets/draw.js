@@ -1,8 +1,8 @@
-// Does the draw of an event again, on the page that tells of it, as docs/draws.md says.
+// Repeats the draw of an event on its page, as docs/draws.md says.
 //
 // The page is complete without this file. With it a button fetches the documents of the draw,
-// computes everything that follows from the secret and the list of players, and holds it
-// against the documents and against what stands on the page. All words come from the page.
+// computes everything that follows from the secret and the list of players, and compares it
+// with the documents and with the page. All words come from the page.
 "use strict";
 
 (() => {
@@ -16,7 +16,7 @@
   const hex = (bytes) => [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
   const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (two) => parseInt(two, 16));
   const sha = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer()));
-  // The form of RFC 8785, of which the fingerprint of a document is made.
+  // The form of RFC 8785, from which the fingerprint of a document is made.
   const canonical = (v) =>
     Array.isArray(v) ? `[${v.map(canonical)}]`
     : v && typeof v === "object" ? `{${Object.keys(v).sort().map((k) => JSON.stringify(k) + ":" + canonical(v[k]))}}`
@@ -49,7 +49,7 @@
     }
     return order;
   }
-  // Numbers in ascending order, given out by a shuffle, by entry.
+  // Gives ascending numbers to shuffled entries, and lists them by entry.
   const numbered = (order, numbers) =>
     order.map((entry, i) => ({ entry, number: numbers[i] })).sort((a, b) => a.entry - b.entry);
 
@@ -70,7 +70,7 @@
 
   // ---- what is said ----
   let wrong = 0;
-  let left = 0; // what is not computed here
+  let left = 0; // statements that this file does not check
   function say(right, text) {
     if (right === undefined) left++;
     else if (!right) wrong++;

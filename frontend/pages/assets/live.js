@@ -1,12 +1,12 @@
-// Keeps an open page of an event fresh, and that of a table of it.
+// Keeps an open page of an event fresh, and the page of one of its tables.
 //
 // The page is complete without this file. With it, the page listens to the
-// event's stream (each message has the revision as id), or has another tab tell it; when something has
-// happened it fetches its own address again, which the browser revalidates by
+// event's stream (each message has the revision as id), or to another tab that does; after a change
+// it fetches its own address again, which the browser revalidates by
 // ETag, and swaps the elements marked data-part that differ. While the stream is
 // closed it asks every few seconds instead. The standings never move under a
 // finger, a pointer or the keyboard: they wait behind a button that says how
-// many changes there are, and no form is taken from whoever fills it in. All words come from the page, in its language.
+// many changes there are, and a form that somebody fills in stays. All words come from the page, in its language.
 "use strict";
 
 (() => {
@@ -18,8 +18,8 @@
   const parts = (root) => new Map([...root.querySelectorAll("main [data-part]")].map((e) => [e.dataset.part, e]));
 
   const POLL = 8_000; // without a stream
-  const CHECK = 45_000; // with one, which may be open although nothing comes through
-  const PATIENCE = 12_000; // with an answer that does not come
+  const CHECK = 45_000; // with one, which may be open but silent
+  const PATIENCE = 12_000; // for a late answer
   const LOST_AFTER = 10_000;
 
   // ---- saying what changed, to those who do not see it ----
@@ -46,7 +46,7 @@
     bar.hidden = false;
   }
 
-  // ---- what the server could not bring up to date says so, in the reader's time ----
+  // ---- a page that the server could not bring up to date says so, in the reader's time ----
   const aged = () => !document.getElementById("aged").hidden;
   function age(line) {
     const time = line.querySelector("time");
@@ -57,14 +57,14 @@
 
   // ---- fetching and swapping ----
   let revision = settings.revision;
-  let seen = ""; // ETag of what is shown
+  let seen = ""; // ETag of the shown page
   let fetching = false;
   let again = false;
   let waiting = null; // a newer document whose standings wait
   let changes = 0;
-  // The parts as the server wrote them: what this script has since changed in
-  // them is no news.
-  const source = (e) => e.outerHTML.replace(/name="key" value="[^"]*"/g, ""); // which every form of every answer has anew
+  // The parts as the server wrote them: changes made by this script since
+  // are no news.
+  const source = (e) => e.outerHTML.replace(/name="key" value="[^"]*"/g, ""); // differs in every answer
   const written = new Map([...parts(document)].map(([name, e]) => [name, source(e)]));
 
   async function refresh() {
@@ -102,12 +102,12 @@
     }, Math.random() * 400);
   }
 
-  // filled reports whether somebody has begun to fill in a form, or has sent it and was refused.
+  // filled reports whether somebody has begun a form, or was refused after sending it.
   const filled = (part) => [...part.querySelectorAll("main form[method=post]")].some((form) =>
     form.querySelector(".fault") || [...form.querySelectorAll("input:not([type=hidden]), select")].some((f) =>
       f.value !== (f.options ? ([...f.options].find((o) => o.defaultSelected) ?? f.options[0]).value : f.defaultValue)));
 
-  let turning = 0; // into another page
+  let turning = 0; // to another page
   function show(next) {
     const fresh = next.getElementById("live");
     if (next.getElementById("aged")) age(document.adoptNode(next.getElementById("aged")));
@@ -166,12 +166,12 @@
 
   // ---- the keyboard stays where it was ----
   const reachable = "a[href], summary, button, input";
-  let visited = ""; // the row in which the keyboard last was
+  let visited = ""; // the row that last had the keyboard
   document.addEventListener("focusin", (event) => {
     visited = event.target.closest?.("tr[data-entry]")?.dataset.entry ?? visited;
   });
-  // keyboard finds where in a part the keyboard is: in which row or named element, at which of what it reaches there, and
-  // how high on the screen. Who has pressed for the news comes from the row they were in.
+  // keyboard finds the place of the keyboard in a part: its row or named element, the position among the reachable elements there, and
+  // the height on the screen. After a press of the news button that is the row before.
   function keyboard(part) {
     const at = document.activeElement;
     if (!part.contains(at)) return null;
@@ -240,16 +240,16 @@
 
   // ---- stream, and polling where there is none ----
   // A browser keeps six connections to a site, for all its tabs, and an open stream
-  // holds one. So tabs share: of those that show this event and can be seen one
-  // listens and tells the others, and of all events together at most STREAMS are
-  // listened to. A tab that nobody sees holds none. Where tabs cannot agree (no
-  // locks outside of https) each that is seen listens for itself.
+  // holds one. So tabs share: among the visible tabs of this event one listens and
+  // tells the others, and at most STREAMS events are listened to together.
+  // A hidden tab holds no stream. If tabs cannot agree (no
+  // locks outside of https) each visible tab listens for itself.
   const STREAMS = 3;
-  const AGAIN = 5_000; // until a place is looked for again
+  const AGAIN = 5_000; // until the next look for a free place
   const channel = "BroadcastChannel" in window ? new BroadcastChannel("referto:" + settings.stream) : null;
   let stream = null;
-  let toldAt = 0; // when another tab last said that it hears
-  let leave = null; // ends our turn, or our waiting for it
+  let toldAt = 0; // when another tab last reported its stream
+  let leave = null; // ends our turn, or our wait for it
 
   function news(latest) {
     reached();
@@ -296,7 +296,7 @@
   }
 
   // place holds one of the few places of this browser while it listens; without a
-  // free one it looks again, and the page asks now and then meanwhile.
+  // free one it looks again, and the page polls meanwhile.
   async function place(signal) {
     while (!signal.aborted) {
       for (let n = 0; n < STREAMS && !signal.aborted; n++) {
@@ -361,7 +361,7 @@
       measured = true;
       tick();
     } catch {
-      // The clock goes on by the device, until the next change.
+      // The clock runs on by the device, until the next change.
     }
   }
   function tick() {
@@ -376,7 +376,7 @@
     face.classList.toggle("over", left === 0);
     const foot = face.parentElement.querySelector(".foot > span");
     foot.dataset.says ??= foot.textContent;
-    foot.textContent = left === 0 ? words.timeUp : foot.dataset.says; // a device whose clock is wrong was wrong until it was measured
+    foot.textContent = left === 0 ? words.timeUp : foot.dataset.says; // a wrong device clock may have ended it until it was measured
     if (done) done.style.width = `${Math.min(100, 100 - (100 * left) / Number(face.dataset.limit))}%`;
     if (left === before) return;
     if ([600, 300, 60].includes(left)) say(counted(words.minuteOne, words.minuteOther, left / 60));

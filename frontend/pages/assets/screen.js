@@ -2,8 +2,8 @@
 //
 // The page is complete without this file: its walls stand one below the other. With it one is
 // shown at a time, for a quarter of a minute; the space bar or the button holds it, arrows change it, F
-// fills the screen. Every two seconds the page is asked for anew, which the browser revalidates by
-// its ETag. Without network what was shown stays, the clock goes on, and the foot says since when.
+// fills the screen. Every two seconds it fetches the page again, which the browser revalidates by
+// its ETag. Without network the shown page stays, the clock runs on, and the foot tells the last contact.
 "use strict";
 
 (() => {
@@ -56,7 +56,15 @@
 
   // ---- the clock, by the server's time ----
   let ahead = 0; // milliseconds by which the server's clock is ahead of this one
+  let asked = false; // until the server has told its time, the page stays as it came, free of the time of this device
   function tick() {
+    if (asked) clocks();
+    if (!held && performance.now() - since >= DWELL && all().length > 1) turn(current + 1);
+    say();
+    const minute = Math.floor(performance.now() / 60_000) % 4; // against burn-in
+    walls.style.translate = [["0", "0"], ["2px", "0"], ["2px", "2px"], ["0", "2px"]][minute].join(" ");
+  }
+  function clocks() {
     for (const clock of walls.querySelectorAll("[data-ends]")) {
       const left = Math.ceil((Date.parse(clock.dataset.ends) - Date.now() - ahead) / 1000);
       const figure = left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "0:00";
@@ -66,13 +74,9 @@
     }
     bars();
     hours();
-    if (!held && performance.now() - since >= DWELL && all().length > 1) turn(current + 1);
-    say();
-    const minute = Math.floor(performance.now() / 60_000) % 4; // no picture burns in
-    walls.style.translate = [["0", "0"], ["2px", "0"], ["2px", "2px"], ["0", "2px"]][minute].join(" ");
   }
 
-  // bars shows how much of the time of the round is over.
+  // bars shows how much of the round's time is over.
   function bars() {
     for (const bar of walls.querySelectorAll(".track[data-limit]")) {
       const ends = bar.parentElement.querySelector("[data-ends]")?.dataset.ends;
@@ -81,7 +85,7 @@
     }
   }
 
-  // hours says in the head of each wall what time it is at the venue, and on walls beside that of a running clock what is left on it.
+  // hours shows the time at the venue in the head of each wall, or the time left, on walls without the running clock.
   const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: document.body.dataset.zone });
   function hours() {
     const running = walls.querySelector("[data-ends]");
@@ -97,13 +101,13 @@
   let reachedAt = Date.now();
   let seen = "";
   async function refresh() {
-    const asked = Date.now();
+    const began = Date.now();
     try {
       const answer = await fetch(location.href, { cache: "no-cache", headers: { Accept: "text/html" } });
       if (!answer.ok) throw new Error(answer.status);
       const text = await answer.text();
       const date = Date.parse(answer.headers.get("Date"));
-      if (date) ahead = date + 500 - (asked + Date.now()) / 2;
+      if (date) ahead = date + 500 - (began + Date.now()) / 2;
       reachedAt = Date.now();
       const tag = answer.headers.get("ETag");
       if (!tag || tag !== seen) {
@@ -111,7 +115,11 @@
         show(new DOMParser().parseFromString(text, "text/html"));
       }
     } catch {
-      // What is shown stays; the foot says since when.
+      // The shown page stays; the foot tells the last contact.
+    }
+    if (!asked) {
+      asked = true;
+      tick();
     }
     const lost = Date.now() - reachedAt > LOST_AFTER;
     if (lost) at("net").textContent = fill(words.lost, { time: hour.format(reachedAt + ahead) });

@@ -1,5 +1,4 @@
-// Command preview serves every public page with sample data, for whoever works
-// on templates, style or script:
+// Command preview serves every public page with sample data, for work on templates, style or script:
 //
 //	go run ./frontend/pages/preview            # prints the address
 //	go run ./frontend/pages/preview -every 5s  # a table finishes every five seconds
@@ -238,7 +237,7 @@ func (v *preview) calculator(w http.ResponseWriter, r *http.Request) {
 	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Calculator(out, view) })
 }
 
-// account is a page whose form has no API here to send to: it says so.
+// account serves a page whose form has no API here to send to: the answer explains that.
 func (v *preview) account(task pages.Task) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v.answer(w, r, http.StatusOK, func(out io.Writer) error {

@@ -63,7 +63,7 @@ func hashes(t testing.TB, super *pgx.Conn) Hashes {
 	return out
 }
 
-// Changed are the tables whose rows differ from those of before.
+// Changed returns the tables whose rows differ from the earlier hashes.
 func (h Hashes) Changed(before Hashes) []string {
 	var out []string
 	for _, table := range slices.Sorted(maps.Keys(h)) {

@@ -1,10 +1,9 @@
 // Package worlddbtest keeps a database that took long to fill, hands out copies of
 // it, and reports whether a row of a copy has changed.
 //
-// A [Template] outlives the test that filled it. A [Copy] takes a fraction of a
-// second and is dropped with its test. [Copy.Hashes] reads as the superuser, past
-// row-level security and past what the server's role may read, so that nothing
-// changes unseen.
+// A [Template] outlives the test that filled it. A [Copy] takes a fraction of a second and is dropped with its test.
+// [Copy.Hashes] reads as the superuser, past row-level security and past the rights of the server's role, so that no
+// change goes unseen.
 package worlddbtest
 
 import (
@@ -20,14 +19,13 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// Template is a database to be copied. Nobody may be connected to it.
+// Template is a database to be copied. It must have no connections.
 type Template struct {
 	name  string
 	super string // connection string of the superuser
 }
 
-// Keep makes a template of a test's database, to which nobody may be connected any
-// more.
+// Keep makes a template of a test's database, which must have no connections any more.
 func Keep(t testing.TB, d tenantdbtest.Database) Template {
 	t.Helper()
 	d.Alter(t, "analyze")

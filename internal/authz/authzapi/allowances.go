@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
 	"referto/internal/quota"
@@ -12,10 +14,10 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// The rates of guesses at the password of an account. At most ten in any fifteen minutes come
-// from devices nobody knows (T23), and at most seven of them from one network: a stranger who
-// guesses leaves some to the owner, who is somewhere else. On a device on which the owner has
-// signed in before their attempts are counted apart, and nobody else can use them up.
+// The rates of guesses at the password of an account. At most ten in any fifteen minutes come from unknown devices
+// (T23), and at most seven of them from one network, so that a stranger's guesses leave some to the owner, who is on
+// another network. On a device on which the owner has signed in before, attempts are counted separately, and a
+// stranger cannot use them up.
 var (
 	guessesFromNetwork = quota.Rate{Burst: 4, Every: 5 * time.Minute}
 	guessesAtAccount   = quota.Rate{Burst: 7, Every: 5 * time.Minute}
@@ -28,17 +30,16 @@ var (
 	guessesAtSecret = quota.Rate{Burst: 5, Every: 3 * time.Minute}
 )
 
-// The rates of letters that somebody has sent to an address which they name: the same letter three
-// times at once and one more each twenty minutes; of all kinds as many as a referee of a whole
-// season is offered roles; and from one network as many as a club signs up on the morning of a
-// tournament.
+// The rates of letters that a caller can have sent to an address of their choice: the same letter three times at once
+// and one more each twenty minutes; of all kinds as many as role offers for a referee of a whole season; and from one
+// network as many as a club's registrations on the morning of a tournament.
 var (
 	sameLetterToAddress = quota.Rate{Burst: 3, Every: 20 * time.Minute}
 	lettersToAddress    = quota.Rate{Burst: 20, Every: 10 * time.Minute}
 	lettersFromNetwork  = quota.Rate{Burst: 200, Every: 30 * time.Second}
 )
 
-// The reasons for which somebody is refused.
+// The reasons of refusals for too many attempts or letters.
 const (
 	tooManyAttempts  = "too-many-attempts"
 	tooManyLettersTo = "too-many-letters-to-address"
@@ -58,9 +59,9 @@ func (a *API) attempts(call *gate.Call, key, device string) []quota.Bucket {
 	}
 }
 
-// Guess counts a guess at something by who calls, at the rates of passwords: for secrets that
-// other packages keep. The error is [quota.ExceededError]. It has a transaction of its own: the
-// guess is counted whatever becomes of the call, which must not hold a connection yet.
+// Guess counts a caller's guess at a secret that another package keeps, at the rates of passwords. It returns a
+// [quota.ExceededError] if there were too many. It has a transaction of its own, so that the guess is counted
+// whatever the outcome of the call, which must not hold a connection yet.
 func (a *API) Guess(ctx context.Context, call *gate.Call, at string) error {
 	return a.apart(ctx, func(b *tenantdb.Batch) {
 		quotadb.Take(b, call.Now,
@@ -83,14 +84,14 @@ func (a *API) apart(ctx context.Context, queue func(*tenantdb.Batch)) error {
 	})
 }
 
-// Spend takes from what a subject may do of something, in the transaction of the call: where that fails
-// nothing is taken. The zero rate limits nothing. The error is [quota.ExceededError] with the reason.
+// Spend charges an amount to the quota of a subject, in the transaction of the call, so that a failed call costs
+// nothing. The zero rate means no limit. It returns a [quota.ExceededError] with the reason.
 func (a *API) Spend(call *gate.Call, rate quota.Rate, reason string, takes int, subject ...string) error {
 	if rate == (quota.Rate{}) {
 		return nil
 	}
 	bucket := a.names.Bucket(rate, reason, append([]string{reason}, subject...)...)
-	bucket.Takes = takes
+	bucket.Takes, bucket.Tell = takes, call.Left
 	b := &tenantdb.Batch{}
 	quotadb.Take(b, call.Now, bucket)
 	if call.Operation.InTenant() {
@@ -107,9 +108,9 @@ func (a *API) TakeMail(ctx context.Context, call *gate.Call, kind, emailKey stri
 	return a.takeMail(ctx, call, kind, emailKey, a.names.Bucket(lettersToAddress, tooManyLettersTo, "letters to", mailbox(emailKey)))
 }
 
-// takeOffer is [API.TakeMail] for the offer of a role. Who has accepted one in the tenant is no stranger: a federation that plans
-// its season offers them thirty in an evening, which only the tenant's own rate limits. Where that is off no offer is limited
-// but the same one again.
+// takeOffer is [API.TakeMail] for the offer of a role. An address that has accepted an offer in the tenant is known
+// to it: a federation that plans its season offers thirty roles in an evening, limited only by the tenant's own rate.
+// If that rate is off, only the repetition of the same offer is limited.
 func (a *API) takeOffer(ctx context.Context, call *gate.Call, offer, emailKey string) error {
 	known := a.LettersOfTenant == (quota.Rate{})
 	if !known {
@@ -132,16 +133,35 @@ func (a *API) takeMail(ctx context.Context, call *gate.Call, kind, emailKey stri
 		return a.apart(ctx, func(b *tenantdb.Batch) { quotadb.Take(b, call.Now, buckets...) })
 	}
 	if a.LettersOfTenant != (quota.Rate{}) {
-		buckets = append(buckets, a.names.Bucket(a.LettersOfTenant, tooManyLettersOf, "letters of tenant", call.Tenant.ID.String()))
+		letters := a.lettersOf(call.Tenant.ID)
+		letters.Tell = call.Left
+		buckets = append(buckets, letters)
 	}
 	b := &tenantdb.Batch{}
 	quotadb.Take(b, call.Now, buckets...)
 	return call.Tx().Send(b)
 }
 
-// mailbox is the address in whose box the letters to an address most likely lie: what follows a plus
-// is the owner's own mark, and letters to anna+1@ and anna+2@ molest one person. It is for counting
-// only: that two addresses are one is not said of them.
+// lettersOf is the bucket of the letters of a tenant.
+func (a *API) lettersOf(tenant uuid.UUID) quota.Bucket {
+	return a.names.Bucket(a.LettersOfTenant, tooManyLettersOf, "letters of tenant", tenant.String())
+}
+
+// Postage returns the bucket for the letters of a tenant that follow from an act; the zero bucket if letters have no
+// limit. It is the bucket of the letters that people have sent on purpose, but twice as deep, so that letters that
+// people wait for are sent even when others have used up the day's limit.
+func (a *API) Postage(tenant uuid.UUID) quota.Bucket {
+	if a.LettersOfTenant == (quota.Rate{}) {
+		return quota.Bucket{}
+	}
+	bucket := a.lettersOf(tenant)
+	bucket.Rate.Burst *= 2
+	return bucket
+}
+
+// mailbox returns the address in whose box the letters to an address most likely arrive: the part after a plus is the
+// owner's own mark, and letters to anna+1@ and anna+2@ molest one person. It is for counting only; the two still
+// count as different addresses elsewhere.
 func mailbox(emailKey string) string {
 	local, domain, _ := strings.Cut(emailKey, "@")
 	if base, _, marked := strings.Cut(local, "+"); marked && base != "" {

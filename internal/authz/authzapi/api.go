@@ -1,9 +1,8 @@
-// Package authzapi answers the operations on accounts, sessions and members.
+// Package authzapi implements the API operations on accounts, sessions and members.
 //
-// Handlers parse, call and convert. Each file has one topic: registration and its
-// mails, sign-in and refresh, passwords, members and invitations, how often somebody may guess. No answer reveals
-// whether somebody has an account: a stranger gets the same answer, after the same
-// work, for an address that is known and for one that is not.
+// Handlers parse, call and convert. Each file has one topic: registration and its mails, sign-in and refresh,
+// passwords, members and invitations, limits of attempts. No answer reveals whether an address has an account: a
+// stranger gets the same answer, after the same work, for a known address and for an unknown one.
 package authzapi
 
 import (
@@ -32,8 +31,7 @@ type Config struct {
 	Secret  []byte
 	Further [][]byte
 	Now     func() time.Time
-	// LettersOfTenant limits what a tenant has sent to addresses that its people name; the zero
-	// rate does not.
+	// LettersOfTenant limits the letters of a tenant to addresses that its people name; the zero rate means no limit.
 	LettersOfTenant quota.Rate
 }
 
@@ -42,13 +40,12 @@ type API struct {
 	Config
 	names   quota.Names
 	devices token.Devices
-	// signIns is the line of those who sign in: whoever waits for others to be looked at holds no
-	// connection to the database meanwhile.
+	// signIns is the queue of sign-ins. A caller in the queue holds no connection to the database.
 	signIns *password.Line
 }
 
-// The lengths of the line of those who sign in: as many at a time as keep the hasher busy while others
-// are looked up, and as many waiting as are served within the time of a request.
+// The lengths of the queue of sign-ins: enough at a time to keep the hasher busy while other accounts are looked up,
+// and as many waiting as can be served within the time of a request.
 const (
 	signInsAtATime = 4
 	signInsWaiting = 600

@@ -8,7 +8,7 @@ import (
 	"referto/internal/serve"
 )
 
-// Of three servers one is half a minute ahead and one behind: whoever signs in at one is known at each, renews
+// Of three servers one is half a minute ahead and one behind: a person who signs in at one is known at each, renews
 // at each, does an act once whichever is asked again, and is signed out at all of them at once.
 func TestServersWhoseClocksDiffer(t *testing.T) {
 	t.Parallel()

@@ -75,8 +75,7 @@ func membership(id uuid.UUID, role authz.Role, scope authz.Scope, over, account 
 	return authzlog.Membership{ID: id, Role: role, Scope: scope, ScopeID: tenantdb.Optional(over), Account: tenantdb.Optional(account)}
 }
 
-// record lists what the audit keeps of a grant or an invitation. Mail addresses stay in
-// their own table.
+// record lists the fields of a grant or an invitation that the audit keeps. Mail addresses stay in their own table.
 type record struct {
 	authzlog.Membership
 	From  time.Time  `json:"from,omitzero"`

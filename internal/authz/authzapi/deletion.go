@@ -13,10 +13,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// CloseAccount deletes the account of who calls, who gives the password once more. In each tenant
-// where the account has a role, an invitation or a record (those are listed by the caller) its
-// roles are given back and part does what else there is to do, at a door of that tenant. All of
-// it happens or nothing.
+// CloseAccount deletes the caller's account, after a check of the password. In each tenant in which the account has a
+// role, an invitation or a record (records lists the tenants with a record) it revokes the account's roles and calls
+// part for the rest, with a transaction of that tenant. All of it is committed together or not at all.
 func (a *API) CloseAccount(ctx context.Context, call *gate.Call, typed string, records func(self tenantdb.Door) ([]tenant.Ref, error), part func(tenantdb.Tx, *gate.Records) error) error {
 	account, err := a.accountByID(ctx, call.Account())
 	if err != nil {
@@ -95,8 +94,8 @@ func presence(call *gate.Call, account authzdb.Account, records func(tenantdb.Do
 	return tenants, grants, nil
 }
 
-// giveBack revokes all roles of an account in a tenant; [ErrLastManager] where nobody else would
-// manage it.
+// giveBack revokes all roles of an account in a tenant. It returns [ErrLastManager] if the tenant would be left
+// without a manager.
 func giveBack(call *gate.Call, in tenantdb.Tx, there *gate.Records, held []authzdb.OwnGrant) error {
 	for _, own := range held {
 		grant, otherManagers, err := authzdb.LockedGrant(in, own.ID, call.Now)

@@ -4,7 +4,7 @@ import "errors"
 
 // Refusals of this package. Test for them with errors.Is.
 var (
-	// ErrCredentials: nobody has this address with this password.
+	// ErrCredentials: no account has this address with this password.
 	ErrCredentials = errors.New("authzapi: address or password wrong")
 	// ErrNotConfirmed: the password is right, the address not yet confirmed.
 	ErrNotConfirmed = errors.New("authzapi: address not confirmed")

@@ -41,8 +41,8 @@ func (k knocker) reached(email string) bool {
 	return false
 }
 
-// T23: of a thousand guesses at an account, few reach the hash: ten in any fifteen minutes, whoever
-// makes them, and seven from one network. An address that nobody has is guarded alike.
+// T23: of a thousand guesses at an account, few reach the hash: ten in any fifteen minutes from all networks together, and
+// seven from one network. An unknown address is guarded alike.
 func TestT23GuessesAreLimited(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -80,8 +80,8 @@ func TestT23GuessesAreLimited(t *testing.T) {
 	}
 }
 
-// A stranger who guesses does not lock the owner out: not from another network, and on a device on
-// which the owner has signed in before not even where strangers guess from everywhere.
+// A stranger's guesses do not lock the owner out: not from another network, and on a device on which the owner has
+// signed in before not even if strangers guess from everywhere.
 func TestStrangersDoNotLockTheOwnerOut(t *testing.T) {
 	t.Parallel()
 	s := apitest.StartWith(t, apitest.BehindProxy)
@@ -149,7 +149,7 @@ func TestStrangersDoNotLockTheOwnerOut(t *testing.T) {
 	})
 }
 
-// What was counted stays counted on another replica, and after all have started anew.
+// The counts are the same on another replica, and after all replicas have started anew.
 func TestGuessesAreCountedForAllReplicas(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -207,7 +207,7 @@ func TestThreeHundredSignInsAtOnce(t *testing.T) {
 	}
 }
 
-// Whoever has accepted a role is offered as many more as a season needs, and a stranger is not.
+// An address that has accepted a role may be offered as many more as a season needs, an unknown address may not.
 func TestOffersOfASeason(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)

@@ -16,10 +16,9 @@ type Held struct {
 	Name, Email string // of the account
 }
 
-// Recognize finds the session of a refresh token, which stays as it is: pages and what they load
-// ask at once, and none of them may take the token from the others. The error is
-// [authzdb.ErrRefresh] if the session has ended. A token that was exchanged before the moment of
-// grace ends its session, because then two hold it.
+// Recognize finds the session of a refresh token without exchanging it: pages and their parts ask at the same time,
+// and none of them may invalidate the token for the others. It returns [authzdb.ErrRefresh] if the session has ended.
+// A token that was exchanged earlier than the grace period ends its session, because two parties hold it then.
 func (a *API) Recognize(ctx context.Context, refresh string) (Held, error) {
 	presented, err := token.ParseRefresh(refresh)
 	if err != nil {
@@ -45,8 +44,8 @@ func (a *API) Recognize(ctx context.Context, refresh string) (Held, error) {
 	return Held{Principal: authz.User(found.Account, found.Session), Name: found.Name, Email: found.Email}, nil
 }
 
-// Access returns an access token for the session, and when it ends: for calls that the server makes itself for
-// who holds it, and for scripts of its own pages, which exchange no refresh token.
+// Access returns an access token for the session, and its expiry: for calls that the server makes itself on behalf of
+// the session's holder, and for scripts of its own pages, which exchange no refresh token.
 func (a *API) Access(h Held) (string, time.Time, error) {
 	access, claims, err := a.Tokens.Issue(h.Principal.Account, h.Principal.Session)
 	return access, claims.ExpiresAt, err

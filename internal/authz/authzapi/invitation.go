@@ -90,9 +90,9 @@ type Offer struct {
 	Until   time.Time // end of the role; zero: until revoked
 }
 
-// Invite offers a role in the call's tenant, if the caller may grant it there: a
-// letter follows, and a fact in the log. The audit is the caller's. The error is
-// that of package email, [ErrScope], [ErrUntil], [quota.ExceededError] or a refusal.
+// Invite offers a role in the call's tenant, if the caller may grant it there. It sends a letter and logs a fact; the
+// audit is left to the caller of this method. It returns an error of package email, [ErrScope], [ErrUntil], a
+// [quota.ExceededError] or a refusal.
 func (a *API) Invite(ctx context.Context, call *gate.Call, o Offer) (authzdb.Invitation, error) {
 	none := authzdb.Invitation{}
 	address, err := email.Parse(o.Email)
@@ -106,8 +106,7 @@ func (a *API) Invite(ctx context.Context, call *gate.Call, o Offer) (authzdb.Inv
 	if err != nil {
 		return none, err
 	}
-	// The same offer again would molest somebody; who referees at five stages
-	// is offered five roles.
+	// Repeating the same offer would molest the person; but a referee of five stages is offered five roles.
 	offer := fmt.Sprintf("invitation %s %s %s", call.Tenant.ID, o.Role, o.ScopeID)
 	if err := a.takeOffer(ctx, call, offer, address.Key); err != nil {
 		return none, err
@@ -136,7 +135,7 @@ func endOf(until, now time.Time) (*time.Time, error) {
 	return &until, nil
 }
 
-// WithdrawInvitation takes an offer back, by who could have made it.
+// WithdrawInvitation withdraws an offer. Everyone who could have made the offer may do so.
 func (a *API) WithdrawInvitation(ctx context.Context, r openapi.WithdrawInvitationRequestObject) (openapi.WithdrawInvitationResponseObject, error) {
 	call := gate.From(ctx)
 	invitation, err := authzdb.LockedInvitation(call.Tx(), r.Invitation, call.Now)

@@ -85,7 +85,7 @@ func (a *API) ListMyGrants(ctx context.Context, _ openapi.ListMyGrantsRequestObj
 	})}, nil
 }
 
-// ListMyInvitations answers with what is offered to the caller's confirmed address.
+// ListMyInvitations answers with the open offers to the caller's confirmed address.
 func (a *API) ListMyInvitations(ctx context.Context, _ openapi.ListMyInvitationsRequestObject) (openapi.ListMyInvitationsResponseObject, error) {
 	call := gate.From(ctx)
 	invitations, err := ownInvitations(call)
@@ -101,15 +101,15 @@ func (a *API) ListMyInvitations(ctx context.Context, _ openapi.ListMyInvitations
 	})}, nil
 }
 
-// over names what a role is over, in one of all tenants.
+// over identifies the scope of a role, in one of all tenants.
 type over struct {
 	tenant uuid.UUID
 	scope  authz.Scope
 	id     *uuid.UUID
 }
 
-// called are the names of what roles in several tenants are over, by their ids. Each
-// tenant is looked at by itself, for what is there.
+// called returns the names of the scopes of roles in several tenants, by their ids. Each tenant is queried for its
+// own scopes.
 func called(call *gate.Call, roles []over) (map[uuid.UUID]string, error) {
 	scopes := map[uuid.UUID]map[uuid.UUID]authz.Scope{}
 	for _, r := range roles {
@@ -150,8 +150,8 @@ func ownInvitations(call *gate.Call) ([]authzdb.OwnInvitation, error) {
 	return authzdb.OwnInvitations(self, account.EmailKey, call.Now)
 }
 
-// AcceptInvitation gives the caller the role that is offered to them. It begins with
-// what they see in all tenants and ends inside the one that offers.
+// AcceptInvitation gives the caller a role that was offered to them. It begins in the view of the caller's rows in
+// all tenants and ends inside the tenant that offers the role.
 func (a *API) AcceptInvitation(ctx context.Context, r openapi.AcceptInvitationRequestObject) (openapi.AcceptInvitationResponseObject, error) {
 	call := gate.From(ctx)
 	offered, err := ownInvitations(call)

@@ -13,7 +13,7 @@ import (
 	"referto/openapi"
 )
 
-// pageLength is the limit of a page that does not ask for one, as the contract says.
+// pageLength is the length of a page if the request names no limit, as in the contract.
 const pageLength = 50
 
 // memberPosition marks the end of a page of members.
@@ -72,9 +72,8 @@ func (a *API) RevokeGrant(ctx context.Context, r openapi.RevokeGrantRequestObjec
 	return openapi.RevokeGrant204Response{}, nil
 }
 
-// Appoint gives an account a role over an event until a time, if the caller may grant
-// it there: for who was named by an act, without an invitation. The audit is the
-// caller's.
+// Appoint gives an account a role over an event until a time, if the caller may grant it there: for a person named in
+// an act, without an invitation. The audit is left to the caller of this method.
 func (a *API) Appoint(call *gate.Call, account uuid.UUID, role authz.Role, event uuid.UUID, until time.Time) error {
 	if err := mayGrant(call, role, authz.ScopeStage, event); err != nil {
 		return err
@@ -91,8 +90,8 @@ func (a *API) Appoint(call *gate.Call, account uuid.UUID, role authz.Role, event
 	return nil
 }
 
-// mayGrant refuses who may not give or take the role over the scope. The scope must
-// be the tenant, or a region or an event of it; otherwise the error is [ErrScope].
+// mayGrant checks that the caller may give or revoke the role over the scope. The scope must be the tenant, or a
+// region or an event of it; otherwise it returns [ErrScope].
 func mayGrant(call *gate.Call, role authz.Role, scope authz.Scope, over uuid.UUID) error {
 	target, err := authzdb.Place(call.Tx(), call.Tenant.ID, scope, over)
 	if err != nil {

@@ -7,47 +7,29 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/authz/authzdb"
-	"referto/internal/authz/email"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/letters"
 	"referto/internal/authz/password"
-	"referto/internal/authz/token"
+	"referto/internal/outbox"
 	"referto/internal/quota/quotadb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
-// RequestPasswordReset has a mail sent to who has the address, if anybody does. A
-// job is left in either case; an unknown address's finds nobody.
+// RequestPasswordReset sends a mail to the account with the address. The job is created for an unknown address too;
+// it finds no account and sends nothing.
 func (a *API) RequestPasswordReset(ctx context.Context, r openapi.RequestPasswordResetRequestObject) (openapi.RequestPasswordResetResponseObject, error) {
-	call := gate.From(ctx)
-	address, err := email.Parse(r.Body.Email)
-	if err != nil {
-		return nil, err
-	}
-	if err := a.TakeMail(ctx, call, "reset", address.Key); err != nil {
-		return nil, err
-	}
-	found, err := authzdb.AccountOf(call.Global(), address.Key)
-	if err != nil {
-		return nil, err
-	}
-	job := letters.ResetPassword{Account: newID(), Next: r.Body.Next}
-	if found != nil {
-		job.Account = found.ID
-	}
-	return openapi.RequestPasswordReset202Response{}, a.Outbox.Insert(call.Global(), job)
+	return openapi.RequestPasswordReset202Response{}, a.sendLink(ctx, "reset", r.Body.Email, func(account uuid.UUID) outbox.Job {
+		return letters.ResetPassword{Account: account, Next: r.Body.Next}
+	})
 }
 
-// ResetPassword sets a new password for who has the link, and ends all sessions. The
-// hash is made before the link is looked at: no connection waits for it.
+// ResetPassword sets a new password for the holder of the link, and ends all sessions. The hash is made before the
+// link is looked up, so that no connection is held meanwhile.
 func (a *API) ResetPassword(ctx context.Context, r openapi.ResetPasswordRequestObject) (openapi.ResetPasswordResponseObject, error) {
 	call := gate.From(ctx)
-	link, err := token.ParseLink(r.Body.Token)
+	link, err := a.linkOf(ctx, r.Body.Token)
 	if err != nil {
-		return nil, authzdb.ErrLink
-	}
-	if err := a.Guess(ctx, call, "link "+r.Body.Token); err != nil {
 		return nil, err
 	}
 	prepared, err := password.Prepare(r.Body.Password)
@@ -82,8 +64,7 @@ func (a *API) ResetPassword(ctx context.Context, r openapi.ResetPasswordRequestO
 	return openapi.ResetPassword204Response{}, a.Outbox.Insert(tx, letters.PasswordChanged{Account: id, At: call.Now})
 }
 
-// ChangePassword sets a new password for who knows the current one, and ends all
-// their other sessions.
+// ChangePassword sets a new password if the caller gives the current one, and ends all their other sessions.
 func (a *API) ChangePassword(ctx context.Context, r openapi.ChangePasswordRequestObject) (openapi.ChangePasswordResponseObject, error) {
 	call := gate.From(ctx)
 	account, err := a.accountByID(ctx, call.Account())
@@ -118,8 +99,8 @@ func (a *API) ChangePassword(ctx context.Context, r openapi.ChangePasswordReques
 	return openapi.ChangePassword204Response{}, a.Outbox.Insert(tx, letters.PasswordChanged{Account: account.ID, At: call.Now})
 }
 
-// Confirm asks who has signed in for their password once more, before the transaction of an act begins. The error is
-// [ErrPassword], [quota.ExceededError] or a failure.
+// Confirm checks the password that the signed-in person has typed once more, before the transaction of an act begins.
+// It returns [ErrPassword], a [quota.ExceededError] or a failure.
 func (a *API) Confirm(ctx context.Context, call *gate.Call, typed string) error {
 	account, err := a.accountByID(ctx, call.Account())
 	if err != nil {
@@ -128,8 +109,8 @@ func (a *API) Confirm(ctx context.Context, call *gate.Call, typed string) error 
 	return a.confirm(ctx, call, account, typed)
 }
 
-// confirm asks who has signed in for their password once more. Guesses are counted for the account
-// alone: nobody else can make them. The error is [ErrPassword], [quota.ExceededError] or a failure.
+// confirm checks the password that the signed-in person has typed once more. Guesses are counted by account alone,
+// because a stranger cannot make them. It returns [ErrPassword], a [quota.ExceededError] or a failure.
 func (a *API) confirm(ctx context.Context, call *gate.Call, account authzdb.Account, typed string) error {
 	guess := a.names.Bucket(guessesAtSecret, tooManyAttempts, "guess of owner", account.ID.String())
 	if err := a.apart(ctx, func(b *tenantdb.Batch) { quotadb.Take(b, call.Now, guess) }); err != nil {

@@ -124,8 +124,8 @@ func TestT06SameAnswerForKnownAndUnknownAddress(t *testing.T) {
 	})
 }
 
-// Until the address is confirmed the latest registration counts, so that nobody
-// registers somebody else's address and waits for them to confirm it.
+// Until the address is confirmed the latest registration counts, so that registering another person's address and
+// waiting for them to confirm it is of no use.
 func TestLatestRegistrationCounts(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -183,7 +183,7 @@ func TestRegistrationsAtOnceMakeOneAccount(t *testing.T) {
 		Refused(429, "too-many-attempts")
 }
 
-// T24: a link works once, for its purpose, for an hour, whoever is faster.
+// T24: a link works once, for its purpose, for an hour, also when two requests race for it.
 func TestT24LinksOfMails(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -293,7 +293,7 @@ func TestT24LinksOfMails(t *testing.T) {
 	})
 }
 
-// T24: links begin with the configured address, whatever a request says.
+// T24: links begin with the configured address, whatever the request's Host is.
 func TestT24LinksIgnoreTheHostOfTheRequest(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)

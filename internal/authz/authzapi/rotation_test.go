@@ -9,8 +9,8 @@ import (
 	"referto/internal/serve"
 )
 
-// While secret and signing keys are replaced, on one server after the other, whoever has signed in at one
-// is known at the other, gets the same answers twice, and needs not sign in again.
+// While secret and signing keys are replaced, on one server after the other, a person who has signed in at one is
+// known at the other, gets the same answers twice, and need not sign in again.
 func TestSessionsOutliveKeys(t *testing.T) {
 	t.Parallel()
 	var oldPEM, nextPEM []byte

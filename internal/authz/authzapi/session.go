@@ -18,8 +18,7 @@ import (
 	"referto/openapi"
 )
 
-// SignIn begins a session. That an address is unknown, its account without
-// confirmation or suspended shows only to who knows the password.
+// SignIn begins a session. Only a caller with the right password learns that an account is unconfirmed or suspended.
 func (a *API) SignIn(ctx context.Context, r openapi.SignInRequestObject) (openapi.SignInResponseObject, error) {
 	call := gate.From(ctx)
 	if err := a.signIns.Enter(ctx); err != nil {
@@ -56,11 +55,11 @@ func (a *API) begin(call *gate.Call, account uuid.UUID, hash string, byPassword 
 	return a.issue(account, session.ID, refresh.Text)
 }
 
-// authenticate finds whose address and password these are, and the hash that the
-// password was compared with. The work is the same for every address; no connection
-// is held during it. The error is [ErrCredentials], [quota.ExceededError] or a failure.
+// authenticate finds the account with the address and password, and returns the hash that the password was compared
+// with. The work is the same for every address; no connection is held during it. It returns [ErrCredentials], a
+// [quota.ExceededError] or a failure.
 func (a *API) authenticate(ctx context.Context, call *gate.Call, typed openapi.Credentials) (account authzdb.Account, hash string, err error) {
-	key := typed.Email // what is no address is guessed at too
+	key := typed.Email // guesses at invalid addresses count too
 	if address, err := email.Parse(typed.Email); err == nil {
 		key = address.Key
 	}
@@ -92,8 +91,8 @@ func (a *API) authenticate(ctx context.Context, call *gate.Call, typed openapi.C
 	return *found, found.PasswordHash, nil
 }
 
-// accountOf looks an account up before the call's own transaction begins, in the round trip of
-// what is counted before.
+// accountOf looks up an account before the call's own transaction begins, in the same round trip as the counting of
+// the attempt.
 func (a *API) accountOf(ctx context.Context, key string, counted func(*tenantdb.Batch)) (found *authzdb.Account, err error) {
 	err = tenantdb.Global(ctx, a.DB, nil, func(tx tenantdb.GlobalTx) error {
 		tx.Lead(counted)
@@ -103,8 +102,8 @@ func (a *API) accountOf(ctx context.Context, key string, counted func(*tenantdb.
 	return found, err
 }
 
-// RefreshSession exchanges a refresh token. It has a transaction of its own: the end
-// of a session whose token was stolen is kept although the answer is a refusal.
+// RefreshSession exchanges a refresh token. It has a transaction of its own, because the end of a session whose token
+// was stolen is committed although the answer is a refusal.
 func (a *API) RefreshSession(ctx context.Context, r openapi.RefreshSessionRequestObject) (openapi.RefreshSessionResponseObject, error) {
 	call := gate.From(ctx)
 	presented, err := token.ParseRefresh(r.Body.RefreshToken)

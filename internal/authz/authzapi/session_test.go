@@ -148,8 +148,8 @@ func TestT21ParallelRefreshesHaveOneSuccessor(t *testing.T) {
 	}
 }
 
-// T21: whoever does not hear the answer asks again and is not locked out, at
-// whatever moment the first request was cut off.
+// T21: a client that does not get the answer asks again and is not locked out, at whatever moment the first request
+// was cut off.
 func TestT21LostAnswerLocksNobodyOut(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -274,8 +274,8 @@ func TestT29NoSignInOutlivesItsPassword(t *testing.T) {
 	}
 }
 
-// Nothing that opens a door lies readable in the database, a guess at a password
-// costs a slow hash even where a request was remembered, and jobs name nobody.
+// No stored secret is readable in the database, a guess at a password costs a slow hash even if a request was
+// remembered, and jobs name no person.
 func TestNothingSecretIsStored(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)

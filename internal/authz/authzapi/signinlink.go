@@ -3,45 +3,29 @@ package authzapi
 import (
 	"context"
 
+	"github.com/google/uuid"
+
 	"referto/internal/authz/authzdb"
-	"referto/internal/authz/email"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/letters"
-	"referto/internal/authz/token"
+	"referto/internal/outbox"
 	"referto/openapi"
 )
 
-// RequestSignInLink has a mail with a link sent to who has the address, if anybody does. A
-// job is left in either case; an unknown address's finds nobody.
+// RequestSignInLink sends a mail with a link to the account with the address. The job is created for an unknown
+// address too; it finds no account and sends nothing.
 func (a *API) RequestSignInLink(ctx context.Context, r openapi.RequestSignInLinkRequestObject) (openapi.RequestSignInLinkResponseObject, error) {
-	call := gate.From(ctx)
-	address, err := email.Parse(r.Body.Email)
-	if err != nil {
-		return nil, err
-	}
-	if err := a.TakeMail(ctx, call, "sign-in", address.Key); err != nil {
-		return nil, err
-	}
-	found, err := authzdb.AccountOf(call.Global(), address.Key)
-	if err != nil {
-		return nil, err
-	}
-	job := letters.SignIn{Account: newID(), Next: r.Body.Next}
-	if found != nil {
-		job.Account = found.ID
-	}
-	return openapi.RequestSignInLink202Response{}, a.Outbox.Insert(call.Global(), job)
+	return openapi.RequestSignInLink202Response{}, a.sendLink(ctx, "sign-in", r.Body.Email, func(account uuid.UUID) outbox.Job {
+		return letters.SignIn{Account: account, Next: r.Body.Next}
+	})
 }
 
-// SignInByLink begins a session for who has the link of a mail. The other links to sign in
-// die with it.
+// SignInByLink begins a session for the holder of a mailed link. The other sign-in links of the account become
+// invalid.
 func (a *API) SignInByLink(ctx context.Context, r openapi.SignInByLinkRequestObject) (openapi.SignInByLinkResponseObject, error) {
 	call := gate.From(ctx)
-	link, err := token.ParseLink(r.Body.Token)
+	link, err := a.linkOf(ctx, r.Body.Token)
 	if err != nil {
-		return nil, authzdb.ErrLink
-	}
-	if err := a.Guess(ctx, call, "link "+r.Body.Token); err != nil {
 		return nil, err
 	}
 	tx := call.Global()

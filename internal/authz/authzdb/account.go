@@ -35,7 +35,7 @@ func (a Account) Suspended() bool { return a.SuspendedAt != nil }
 
 const accountColumns = `id, email, email_key, name, language, password_hash, verified_at, suspended_at, created_at, version`
 
-// AccountOf is the account with an address, nil if nobody has it.
+// AccountOf retrieves the account with an address; nil if there is none.
 func AccountOf(door tenantdb.Door, emailKey string) (a *Account, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Maybe(b, &a, `select `+accountColumns+` from platform.accounts where email_key = $1`, emailKey)
@@ -57,19 +57,17 @@ func LockedAccount(tx tenantdb.GlobalTx, id uuid.UUID) (a Account, err error) {
 	return a, tx.Send(b)
 }
 
-// Registered holds the outcome of a registration: the account that has the address
-// now and, unless it belonged to somebody already, the version that is to be
-// confirmed.
+// Registered holds the outcome of a registration: the account that now has the address and, unless the address was
+// confirmed before, the version to confirm.
 type Registered struct {
 	ID      uuid.UUID
 	Version int
 	Taken   bool // the address was confirmed before: nothing was changed
 }
 
-// Register stores a new account. While nobody has confirmed the address, the
-// latest registration counts: it replaces name, language and password of an earlier
-// one, whose links die, so that nobody can lie in wait with a password of their own
-// for the owner to confirm. The statements are the same for every address.
+// Register stores a new account. While the address is unconfirmed, the latest registration counts: it replaces name,
+// language and password of an earlier one, whose links become invalid, so that an attacker cannot register a password
+// of their own and wait for the owner to confirm. The statements are the same for every address.
 func Register(tx tenantdb.GlobalTx, a Account) (r Registered, err error) {
 	b := &pgx.Batch{}
 	b.Queue(`insert into platform.accounts as a (id, email, email_key, name, language, password_hash, created_at)
@@ -95,17 +93,16 @@ func ChangeAccount(tx tenantdb.GlobalTx, a Account) error {
 	})
 }
 
-// ReplacePassword stores a new hash if the old one still stands, so that of two
-// changes at once the second finds that its current password is no longer that.
-// The error then is [tenantdb.ErrNotFound].
+// ReplacePassword stores a new hash if the old one is still current, so that of two changes at once the second finds
+// that its current password has changed. It then returns [tenantdb.ErrNotFound].
 func ReplacePassword(tx tenantdb.GlobalTx, account uuid.UUID, oldHash, newHash string) error {
 	return tenantdb.Change(tx, func(orm *gorm.DB) *gorm.DB {
 		return orm.Model(&Account{}).Where("id = ? and password_hash = ?", account, oldHash).Update("password_hash", newHash)
 	})
 }
 
-// SetPassword stores a new hash for an account whose owner has proved their
-// address, which is thereby confirmed.
+// SetPassword stores a new hash for an account whose owner has proved their address, and marks the address as
+// confirmed.
 func SetPassword(tx tenantdb.GlobalTx, account uuid.UUID, hash string, now time.Time) error {
 	return tenantdb.Change(tx, func(orm *gorm.DB) *gorm.DB {
 		return orm.Model(&Account{}).Where("id = ?", account).Updates(map[string]any{

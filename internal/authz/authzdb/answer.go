@@ -27,10 +27,9 @@ const (
 	PlatformAnswers Answers = "platform.idempotency" // of acts outside of tenants
 )
 
-// Find queues the search for an earlier act under the key and calls found if
-// there is one. An error of found is that of the door. Until the transaction ends
-// nobody else gets past this point with the same key: a repeat that comes while
-// the act is under way waits for its outcome.
+// Find queues the search for an earlier act under the key and calls found if there is one. An error of found is
+// returned by the door. Until the transaction ends no other transaction gets past this point with the same key: a
+// repeat that comes while the act is under way waits for its outcome.
 func (t Answers) Find(b *tenantdb.Batch, principal, operation, key string, found func(Answer) error) {
 	b.Queue(`select `+locked(`$1`), LockOf(principal, operation, key))
 	b.Queue(`select fingerprint, status, header, body from `+string(t)+` where principal = $1 and operation = $2 and key = $3`,
@@ -49,9 +48,9 @@ func (t Answers) Find(b *tenantdb.Batch, principal, operation, key string, found
 		})
 }
 
-// LockOf is the name of the lock under which an act with a key is done: nobody else gets past it until the
-// transaction ends. Who has not looked for an earlier act waits there alone, for [Answers.Keep] fails if there
-// was one.
+// LockOf returns the name of the lock under which an act with a key is done: no other transaction gets past it until
+// this one ends. A transaction that has not looked for an earlier act only waits there, because [Answers.Keep] fails
+// if there was one.
 func LockOf(principal, operation, key string) string {
 	return principal + " " + operation + " " + key
 }
@@ -65,7 +64,8 @@ func (t Answers) Keep(b *tenantdb.Batch, a Answer, now time.Time) {
 		a.Principal, a.Operation, a.Key, a.Fingerprint, a.Status, a.Header, a.Body, now)
 }
 
-// Touch queues a write that leaves nothing: the commit of its transaction waits for standbys as that of any other write.
+// Touch queues a write without effect, so that the commit of its transaction waits for standbys like the commit of
+// any other write.
 func (t Answers) Touch(b *tenantdb.Batch) {
 	key := uuid.NewString()
 	b.Queue(`insert into `+string(t)+` (principal, operation, key, fingerprint, status, header, body, created_at) values ('', '', $1, '', 0, '{}', '', now())`, key)

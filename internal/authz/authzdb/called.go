@@ -8,9 +8,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Called are the names of regions and the titles of events of the door's tenant, by their
-// ids: what roles are over. Whoever holds such a role, or is offered it, may know; drafts
-// are among them.
+// Called retrieves the names of regions and the titles of events of the door's tenant, by their ids: the scopes of
+// roles. Holders of such a role, and those who are offered it, may know them; drafts are included.
 func Called(door tenantdb.Door, scopes map[uuid.UUID]authz.Scope) (map[uuid.UUID]string, error) {
 	var regions, events []uuid.UUID
 	for id, scope := range scopes {

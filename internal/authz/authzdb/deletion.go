@@ -17,8 +17,8 @@ func DeletedName(account uuid.UUID) string {
 	return "Account " + text[len(text)-4:]
 }
 
-// EmptyAccount takes the person out of an account that [LockedAccount] has locked: its address is
-// free, nobody signs in with it and no letter goes to it. The row stays for the audit.
+// EmptyAccount removes the personal data from an account that [LockedAccount] has locked: its address becomes free,
+// and the account gets no more sign-ins and letters. The row stays for the audit.
 func EmptyAccount(tx tenantdb.GlobalTx, account uuid.UUID, principal string, now time.Time) error {
 	b := &pgx.Batch{}
 	tenantdb.Exec(b, `update platform.accounts set email = '', email_key = 'deleted ' || id, name = $2, password_hash = '', verified_at = null,
@@ -29,7 +29,8 @@ func EmptyAccount(tx tenantdb.GlobalTx, account uuid.UUID, principal string, now
 	return tx.Send(b)
 }
 
-// InvitingTenants are those that have an invitation to an address, through the door of who has it.
+// InvitingTenants retrieves the tenants with an invitation to an address, through the door of the person with that
+// address.
 func InvitingTenants(self tenantdb.Door, emailKey string) (list []tenant.Ref, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, `select distinct t.id, t.slug, t.name from league.invitations i join platform.tenants t on t.id = i.tenant_id where i.email_key = $1`, emailKey)

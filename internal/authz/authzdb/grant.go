@@ -11,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Grant is a role somebody holds over a scope, as it is stored in a tenant.
+// Grant is a role that an account holds over a scope, as it is stored in a tenant.
 type Grant struct {
 	ID         uuid.UUID
 	AccountID  uuid.UUID
@@ -27,7 +27,7 @@ type Grant struct {
 // TableName names the table of grants for gorm.
 func (Grant) TableName() string { return "league.grants" }
 
-// Over is the id of what the grant reaches; uuid.Nil for the tenant.
+// Over returns the id of the scope; uuid.Nil for the tenant.
 func (g Grant) Over() uuid.UUID {
 	if g.ScopeID == nil {
 		return uuid.Nil
@@ -61,8 +61,8 @@ const called = `coalesce((select r.name from league.regions r where r.tenant_id 
 const reached = `($4 or g.scope = 'region' and g.scope_id = any($5) or g.scope = 'stage' and (g.scope_id = any($6)
 		or exists (select from league.events e where e.tenant_id = g.tenant_id and e.id = g.scope_id and e.region_id = any($5))))`
 
-// Members are the standing grants of the tenant that are over something reached, after one (uuid.Nil for
-// the first), in the order they were given, limit at most.
+// Members retrieves at most limit standing grants of the tenant over scopes within the reach, in the order in which
+// they were given, after a grant (uuid.Nil for the first).
 func Members(door tenantdb.Door, now time.Time, reach authz.Reach, after uuid.UUID, limit int) (list []Member, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, `select g.id, g.account_id, a.name, g.role, g.scope, g.scope_id, `+called+`, g.valid_from, g.valid_until
@@ -84,7 +84,7 @@ type OwnGrant struct {
 	ValidUntil             *time.Time
 }
 
-// Over is the id of what the role reaches; uuid.Nil for the tenant.
+// Over returns the id of the scope; uuid.Nil for the tenant.
 func (g OwnGrant) Over() uuid.UUID {
 	if g.ScopeID == nil {
 		return uuid.Nil
@@ -103,8 +103,7 @@ func OwnGrants(self tenantdb.Door, account uuid.UUID, now time.Time) (list []Own
 	return list, self.Send(b)
 }
 
-// OwnTenants are those in which somebody holds a role or has held one, through the door
-// of that person.
+// OwnTenants retrieves the tenants in which a person holds or has held a role, through the door of that person.
 func OwnTenants(self tenantdb.Door, account uuid.UUID) (list []tenant.Ref, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, `select distinct t.id, t.slug, t.name from league.grants g join platform.tenants t on t.id = g.tenant_id where g.account_id = $1`, account)
@@ -120,10 +119,9 @@ func AddGrant(tx tenantdb.Tx, g Grant) error {
 	return tenantdb.Add(tx, &g)
 }
 
-// LockedGrant is a standing grant, kept from other changes until the end of the
-// transaction, and how many others manage the tenant besides its holder. Managers
-// are locked with it, so that of two who remove each other one stays. The error is
-// [tenantdb.ErrNotFound].
+// LockedGrant retrieves a standing grant, locked until the end of the transaction, and the number of managers of the
+// tenant besides its holder. Managers are locked with it, so that of two who remove each other one stays. It returns
+// [tenantdb.ErrNotFound] if the grant does not stand.
 func LockedGrant(tx tenantdb.Tx, id uuid.UUID, now time.Time) (g Grant, otherManagers int, err error) {
 	b := &pgx.Batch{}
 	b.Queue(`select from league.grants g where `+standing+` and (g.id = $2 or g.role = 'championship-manager') order by g.id for update`, now, id)
@@ -136,9 +134,9 @@ func LockedGrant(tx tenantdb.Tx, id uuid.UUID, now time.Time) (g Grant, otherMan
 	return g, otherManagers, tx.Send(b)
 }
 
-// RevokeGrant ends a grant, and any other of the same role over the same that its
-// holder has, so that what was taken is gone. With a role over an event that is not over
-// goes the place on its staff; who has worked at one that is over has done so.
+// RevokeGrant revokes a grant, and any other grant of the same role over the same scope to the same holder, so that
+// the role is really gone. For a role over an event that is not over, the holder's place on the staff goes too; the
+// staff of a past event stays recorded.
 func RevokeGrant(tx tenantdb.Tx, g Grant, by uuid.UUID, now time.Time) error {
 	if err := revokeAlike(tx, g, &by, now); err != nil {
 		return err
@@ -167,8 +165,8 @@ func RevokeGrant(tx tenantdb.Tx, g Grant, by uuid.UUID, now time.Time) error {
 	return nil
 }
 
-// forgetContactData empties what somebody gave to be published with an office that was
-// taken from them. The seasons whose pages may show it get their next revision.
+// forgetContactData empties the contact data that a person gave for publication with an office that was revoked. The
+// seasons whose pages may show it get their next revision.
 func forgetContactData(tx tenantdb.Tx, g Grant) error {
 	var seasons []struct {
 		ID       uuid.UUID
@@ -200,14 +198,13 @@ func revokeAlike(tx tenantdb.Tx, g Grant, by *uuid.UUID, now time.Time) error {
 	return tenantdb.Translate(alike.Updates(map[string]any{"revoked_at": now, "revoked_by": by}).Error)
 }
 
-// Place finds the place of a scope in the tenant, for deciding who may give roles over
-// it: a region, or an event with the region it is in. The error is
-// [tenantdb.ErrNotFound] if the tenant has no such thing.
+// Place finds the place of a scope in the tenant, for deciding who may give roles over it: a region, or an event with
+// its region. It returns [tenantdb.ErrNotFound] if the tenant has no such region or event.
 func Place(door tenantdb.Door, tenant uuid.UUID, scope authz.Scope, id uuid.UUID) (authz.Target, error) {
 	target := authz.Target{Tenant: tenant}
 	b := &pgx.Batch{}
 	switch scope {
-	case authz.ScopeTenant: // nothing to look up; what travels with the door is due all the same
+	case authz.ScopeTenant: // nothing to look up, but the statements that travel with the door have to be sent
 	case authz.ScopeRegion:
 		tenantdb.Scalar(b, &target.Region, `select id from league.regions where id = $1`, id)
 	default:
@@ -225,7 +222,8 @@ func Place(door tenantdb.Door, tenant uuid.UUID, scope authz.Scope, id uuid.UUID
 	return target, door.Send(b)
 }
 
-// RegionsOf are the regions of those of some events of the door's tenant that are in one, by the events' ids.
+// RegionsOf retrieves the regions of events of the door's tenant, by the events' ids; events without a region are
+// left out.
 func RegionsOf(door tenantdb.Door, events []uuid.UUID) (map[uuid.UUID]uuid.UUID, error) {
 	var rows []struct{ ID, RegionID uuid.UUID }
 	b := &pgx.Batch{}

@@ -12,12 +12,12 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// InvitationLifetime limits how long a role stays offered. There is no secret in an
-// invitation: it is accepted by who has signed in with the confirmed address.
+// InvitationLifetime limits how long a role stays offered. An invitation contains no secret: it can be accepted only
+// by the account with the confirmed address, signed in.
 const InvitationLifetime = 14 * 24 * time.Hour
 
-// ErrInvitation says that an invitation is not open: none, somebody else's,
-// accepted, withdrawn or out of date.
+// ErrInvitation means that the invitation is not open. It does not exist, is for another person, or was accepted, withdrawn or
+// has expired.
 var ErrInvitation = errors.New("authzdb: no open invitation")
 
 // Invitation is a role offered to a mail address.
@@ -37,7 +37,7 @@ type Invitation struct {
 // TableName names the table of invitations for gorm.
 func (Invitation) TableName() string { return "league.invitations" }
 
-// Over is the id of what the role reaches; uuid.Nil for the tenant.
+// Over returns the id of the scope; uuid.Nil for the tenant.
 func (i Invitation) Over() uuid.UUID {
 	if i.ScopeID == nil {
 		return uuid.Nil
@@ -62,19 +62,19 @@ const (
 	InvitationExpired   InvitationState = "expired"
 )
 
-// state is that of an invitation i at the time $1.
+// state computes the state of an invitation i at the time $1.
 const state = `case when i.accepted_at is not null then 'accepted' when i.withdrawn_at is not null then 'withdrawn'
 		when i.expires_at <= $1 then 'expired' else 'open' end`
 
-// ListedInvitation is an invitation with what became of it.
+// ListedInvitation is an invitation with its current state.
 type ListedInvitation struct {
 	Invitation
 	Over  string // name of the region or title of the event; "" over the tenant
 	State InvitationState
 }
 
-// Invitations are the tenant's in a state at a time that are over something reached, in the order they were
-// made, after one (uuid.Nil for the first), limit at most.
+// Invitations retrieves at most limit invitations of the tenant in a state at a time, over scopes within the reach,
+// in the order in which they were made, after an invitation (uuid.Nil for the first).
 func Invitations(door tenantdb.Door, in InvitationState, now time.Time, reach authz.Reach, after uuid.UUID, limit int) (list []ListedInvitation, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, `select g.id, g.email, g.email_key, g.role, g.scope, g.scope_id, g.valid_until, g.invited_by, g.created_at, g.expires_at,
@@ -97,7 +97,7 @@ type OwnInvitation struct {
 	ExpiresAt              time.Time
 }
 
-// Over is the id of what the role reaches; uuid.Nil for the tenant.
+// Over returns the id of the scope; uuid.Nil for the tenant.
 func (i OwnInvitation) Over() uuid.UUID {
 	if i.ScopeID == nil {
 		return uuid.Nil
@@ -118,7 +118,7 @@ func OwnInvitations(self tenantdb.Door, emailKey string, now time.Time) (list []
 // AddInvitation stores an invitation.
 func AddInvitation(tx tenantdb.Tx, i Invitation) error { return tenantdb.Add(tx, &i) }
 
-// HasAccepted reports whether somebody has accepted an invitation of the tenant to an address.
+// HasAccepted reports whether an invitation of the tenant to an address was ever accepted.
 func HasAccepted(tx tenantdb.Tx, emailKey string) (accepted bool, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Scalar(b, &accepted, `select exists (select from league.invitations i
@@ -145,9 +145,8 @@ func WithdrawInvitation(tx tenantdb.Tx, id uuid.UUID, now time.Time) error {
 	})
 }
 
-// AcceptInvitation grants the role of an invitation that [LockedInvitation] has
-// locked. Where it was offered to somebody named on an event's staff, that is the
-// account from now on.
+// AcceptInvitation grants the role of an invitation that [LockedInvitation] has locked. If the invitation was for a
+// person named on an event's staff, the entry on the staff is linked to the account.
 func AcceptInvitation(tx tenantdb.Tx, i Invitation, g Grant) error {
 	err := tenantdb.Change(tx, func(orm *gorm.DB) *gorm.DB {
 		return orm.Model(&Invitation{}).Where("id = ?", i.ID).Updates(map[string]any{"accepted_at": g.CreatedAt, "accepted_by": g.AccountID})
@@ -172,7 +171,7 @@ type InvitationLetter struct {
 	Tenant    string    // its name
 	Role      authz.Role
 	Over      string // name of the region or title of the event; "" over the tenant
-	By        string // name of who invites
+	By        string // name of the inviting person
 	ExpiresAt time.Time
 }
 

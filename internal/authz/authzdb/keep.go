@@ -9,7 +9,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// For how long things are kept that have ended.
+// The times for which ended things are kept.
 const (
 	// KeepEnded is for how long sessions, with their refresh tokens, and links of letters are kept.
 	KeepEnded = 90 * 24 * time.Hour
@@ -51,8 +51,8 @@ func ForgetInvitations(ctx context.Context, db *tenantdb.DB, before time.Time) (
 	return gone, err
 }
 
-// ForgetAccesses deletes the looks of operators into tenants that began before a moment, with what else they did before
-// it, and returns how many lines there were.
+// ForgetAccesses deletes the accesses of operators to tenants and their other acts before a moment, and returns the
+// number of deleted rows.
 func ForgetAccesses(ctx context.Context, db *tenantdb.DB, before time.Time) (gone int64, err error) {
 	err = tenantdb.Global(ctx, db, nil, func(tx tenantdb.GlobalTx) error {
 		gone = 0

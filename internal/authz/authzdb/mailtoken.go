@@ -25,7 +25,7 @@ const (
 // LinkLifetime limits how long the link of a mail works.
 const LinkLifetime = time.Hour
 
-// ErrLink says that a link is wrong, used, out of date or for something else.
+// ErrLink means that a link is wrong, used, out of date or for another purpose.
 var ErrLink = errors.New("authzdb: the link does not work")
 
 // IssueVerification stores the secret of a link that confirms the address of an
@@ -46,9 +46,9 @@ func IssueReset(tx tenantdb.GlobalTx, link token.Hash, account uuid.UUID, now ti
 		link[:], now, now.Add(LinkLifetime), account)
 }
 
-// IssueSignIn stores the secret of a link that signs in. It is not issued if there is no
-// such account, it is suspended, or its address is not confirmed: whoever has registered somebody
-// else's address knows the password of that account, and its owner is not to make it theirs.
+// IssueSignIn stores the secret of a link that signs in. It is not issued if there is no such account, if it is
+// suspended, or if its address is not confirmed: whoever has registered another person's address knows the password
+// of that account, and the owner of the address must not take that account over.
 func IssueSignIn(tx tenantdb.GlobalTx, link token.Hash, account uuid.UUID, now time.Time) (issued bool, err error) {
 	return issue(tx, `insert into platform.mail_tokens (token_hash, purpose, account_id, created_at, expires_at)
 		select $1, 'sign-in', a.id, $2, $3 from platform.accounts a
@@ -65,8 +65,8 @@ func issue(tx tenantdb.GlobalTx, sql string, args ...any) (issued bool, err erro
 	return issued, tx.Send(b)
 }
 
-// UseLink consumes a link and returns whose it is; of two at once exactly one
-// succeeds. The error is [ErrLink].
+// UseLink consumes a link and returns its account; of two uses at once exactly one succeeds. It returns [ErrLink] if
+// the link is not valid.
 func UseLink(tx tenantdb.GlobalTx, link token.Hash, purpose Purpose, now time.Time) (account uuid.UUID, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Scalar(b, &account, `update platform.mail_tokens set used_at = $3

@@ -77,18 +77,18 @@ func RemoveOperator(tx tenantdb.GlobalTx, emailKey string, now time.Time) error 
 	return AddOperatorAct(tx, OperatorAct{At: now, Act: OperatorRemoved, Whom: &whom})
 }
 
-// What is recorded of the platform's own people outside of tenants.
+// The recorded acts of operators outside of tenants.
 const (
 	JobRetried      = "job-retried"
 	OperatorAdded   = "operator-added"
 	OperatorRemoved = "operator-removed"
 )
 
-// OperatorAct is something that one of the platform's own people did outside of tenants, or a command about them.
+// OperatorAct is an act of an operator outside of tenants, or a command about operators.
 type OperatorAct struct {
 	ID       uuid.UUID
 	At       time.Time
-	Account  *uuid.UUID // who did it; nil: a command of whoever runs the server
+	Account  *uuid.UUID // the operator; nil for a command on the server
 	Name     string     // of the account
 	Act      string
 	Whom     *uuid.UUID // the account that was named or taken from the list
@@ -96,7 +96,7 @@ type OperatorAct struct {
 	Subject  string // the job that is tried again: its kind and number
 }
 
-// AddOperatorAct records an act, in the transaction of what it tells of.
+// AddOperatorAct records an act, in the transaction of the act itself.
 func AddOperatorAct(tx tenantdb.GlobalTx, a OperatorAct) error {
 	b := &pgx.Batch{}
 	tenantdb.Exec(b, `insert into platform.operator_acts (id, at, account, act, whom, subject) values ($1, $2, $3, $4, $5, $6)`, uuid.Must(uuid.NewV7()), a.At, a.Account, a.Act, a.Whom, a.Subject)
@@ -123,7 +123,7 @@ type Access struct {
 	Until   time.Time
 	Role    *uuid.UUID // the grant by which they look; nil for looks that began before it was noted
 	EndedAt *time.Time // when it was ended before its time; nil: it was not
-	EndedBy string     // name of the operator who did so
+	EndedBy string     // name of the operator who ended it
 }
 
 // AddAccess stores that an operator looks into a tenant.
@@ -133,7 +133,8 @@ func AddAccess(tx tenantdb.GlobalTx, a Access) error {
 	return tx.Send(b)
 }
 
-// EndAccess notes that a look was ended before its time. One that is over, or was ended before, stays as it is.
+// EndAccess records that an access was ended before its time. An access that is over, or was ended before, is left
+// unchanged.
 func EndAccess(tx tenantdb.GlobalTx, id, by uuid.UUID, now time.Time) error {
 	b := &pgx.Batch{}
 	b.Queue(`update platform.operator_accesses set ended_at = $2, ended_by = $3 where id = $1 and ended_at is null and until > $2`, id, now, by)

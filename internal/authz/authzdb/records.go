@@ -20,13 +20,13 @@ type Audit struct {
 	RequestID     string
 	// Refused is the reason for which the act was refused; "" where it was done.
 	Refused string
-	// WhileClosed says that the act may be done in a tenant that is closed.
+	// WhileClosed permits the act in a tenant that is closed.
 	WhileClosed bool
 }
 
-// AddAudit queues the record of an act. In a tenant that is closed it fails the transaction with a
-// [tenant.ClosedError] unless the act may be done there, or was refused. Most tenants are not to be
-// deleted at all: looking that up first costs half of what calling the function does.
+// AddAudit queues the record of an act. In a closed tenant it fails the transaction with a [tenant.ClosedError],
+// unless the act is permitted there or was refused. The query for a deletion comes first because it costs half of
+// calling the function, and most tenants have none.
 func AddAudit(b *tenantdb.Batch, a Audit) {
 	b.Queue(`insert into league.audit (id, at, account_id, operation, event_id, subject, reason, before, after, request_id, refused)
 		select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where $12 or not exists (select from platform.tenant_deletions d

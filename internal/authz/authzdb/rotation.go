@@ -11,11 +11,11 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Grace is the time for which the token before the current one still gets the same answer: for
-// a client whose answer was lost, or that asked twice at once.
+// Grace is the time for which the token before the current one still gets the same answer: for a client whose answer
+// was lost, or that asked twice at once.
 const Grace = 10 * time.Second
 
-// ErrRefresh says that a refresh token is wrong, or its session has ended.
+// ErrRefresh means that a refresh token is wrong, or its session has ended.
 var ErrRefresh = errors.New("authzdb: the refresh token does not work")
 
 // Rotation is a refresh token exchanged for the next.
@@ -24,14 +24,12 @@ type Rotation struct {
 	Successor        token.Hash // the next: one of those that were given
 }
 
-// Rotate exchanges a refresh token for the first of its successors. A successor is a function
-// of the presented token, so that whoever asks twice gets the same one and nothing
-// readable has to be kept for that; there are several while its secret is replaced, and whoever
-// asks again gets the one that they got.
+// Rotate exchanges a refresh token for the first of its successors. A successor is a function of the presented token,
+// so that a client that asks twice gets the same one, without the token being stored in readable form. There are
+// several while the secret is replaced; a client that asks again gets the same one as before.
 //
-// Any older token that comes back ends the session, because then two hold it and
-// one of them stole it. The error is [ErrRefresh]; with reused the transaction has
-// ended the session and must be committed all the same.
+// Any older token that comes back ends the session, because then two parties hold it and one of them stole it. Rotate
+// returns [ErrRefresh]; if reused is true, the transaction has ended the session and must be committed all the same.
 func Rotate(tx tenantdb.GlobalTx, presented token.Hash, successors []token.Hash, now time.Time) (r Rotation, reused bool, err error) {
 	f, err := lockedFamily(tx, presented, successors)
 	if err != nil {
@@ -70,9 +68,8 @@ type family struct {
 	Successor     token.Hash // that one
 }
 
-// lockedFamily reads the family of a token. The session is locked first and the
-// tokens are read by a later statement, so that of two refreshes at once the second
-// sees what the first has done.
+// lockedFamily reads the family of a token. The session is locked first and the tokens are read by a later statement,
+// so that of two refreshes at once the second sees the changes of the first.
 func lockedFamily(tx tenantdb.GlobalTx, presented token.Hash, successors []token.Hash) (family, error) {
 	var f family
 	var next [][]byte
@@ -114,7 +111,7 @@ const (
 	refuses verdict = iota // the session has ended or expired
 	rotates                // the current token: exchange it
 	repeats                // the one before, a moment ago: the same answer again
-	reveals                // an old one: somebody stole it
+	reveals                // an old one: the token was stolen
 )
 
 func (f family) verdict(now time.Time) verdict {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// T21: what becomes of a refresh token.
+// T21: the verdict on a refresh token.
 func TestT21VerdictOnARefreshToken(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2009, 2, 8, 12, 0, 0, 0, time.UTC)

@@ -22,7 +22,7 @@ const (
 	sealedLate = time.Hour
 )
 
-// sealColumns are those of an [auditchain.Row].
+// sealColumns are the columns of an [auditchain.Row].
 const sealColumns = `a.id, a.at, a.account_id, a.operation, a.event_id, a.request_id, a.refused, a.subject, a.reason, a.before::text as before, a.after::text as after`
 
 // seal is the last seal of a tenant.
@@ -31,8 +31,8 @@ type seal struct {
 	Digest []byte
 }
 
-// SealAudits seals what was added to the audits of all tenants, and returns how many rows that were. It holds up nobody who
-// adds; of several who seal one is first, and the others go on later.
+// SealAudits seals the new rows of the audits of all tenants, and returns their number. It does not block writers; of
+// several that seal at once one goes first, and the others continue later.
 func SealAudits(ctx context.Context, db *tenantdb.DB, now time.Time) (sealed int64, err error) {
 	err = tenantdb.Each(ctx, db, func(tenant uuid.UUID) error {
 		for {
@@ -113,11 +113,11 @@ func lateFrom(newest []uuid.UUID) (from uuid.UUID) {
 	return from
 }
 
-// AuditState holds what [CheckAudit] has found in a tenant.
+// AuditState holds the findings of [CheckAudit] in a tenant.
 type AuditState struct {
 	Head   *auditchain.Head // nil where nothing is sealed
 	Sealed int              // rows under seals
-	Erased int              // of them, those whose words were erased after they were sealed: the others of these rows are not held
+	Erased int              // of them, rows whose text was erased after the sealing: the other rows still match
 	Later  int              // rows that will be under the next seal
 	Faults []string         // a sentence for each thing that is not as it was sealed
 }
@@ -155,14 +155,14 @@ func CheckAudit(door tenantdb.Door, tenant uuid.UUID, kept []auditchain.Head) (A
 	return c.AuditState, nil
 }
 
-// madeSeal is a seal as it is stored.
+// madeSeal is a stored seal.
 type madeSeal struct {
 	Number int64
 	Rows   int
 	Digest []byte
 }
 
-// checked is a row of the audit beside what is kept of it.
+// checked is a row of the audit with its stored seal data.
 type checked struct {
 	auditchain.Row
 	Seal    *int64
@@ -177,7 +177,7 @@ type checking struct {
 	from    uuid.UUID        // rows with an id up to this should be under a seal
 	digests map[int64]string // of the seals that have ended
 
-	seals []madeSeal // the one whose rows are coming, and those after it; none behind a gap in their numbers
+	seals []madeSeal // the one whose rows are being read, and later ones; none behind a gap in the numbers
 	chain auditchain.Chain
 	rows  int // of the chain
 }
@@ -212,7 +212,7 @@ func (c *checking) look(r checked) {
 	}
 	c.endBefore(*r.Seal)
 	if len(c.seals) == 0 || c.seals[0].Number != *r.Seal {
-		return // of a seal that is said to be missing
+		return // a row of a seal that was reported as missing
 	}
 	c.chain.Add(r.Row, r.Digests)
 	c.rows++

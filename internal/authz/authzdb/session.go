@@ -34,14 +34,13 @@ type Session struct {
 	Account   uuid.UUID
 	CreatedAt time.Time
 	Refresh   token.Hash // of its first refresh token
-	// ByPassword says that it begins by the password and not by a link.
+	// ByPassword: the session begins by the password and not by a link.
 	ByPassword bool
 }
 
-// AddSession stores a session for who has just proved the password of that hash. If
-// the password was changed or the account suspended meanwhile the error is
-// [tenantdb.ErrNotFound]: a change of password ends every session, those being born
-// too.
+// AddSession stores a session after the password of the given hash was verified. It returns [tenantdb.ErrNotFound] if
+// the password was changed or the account suspended meanwhile, because a change of password ends every session, those
+// about to begin too.
 func AddSession(tx tenantdb.GlobalTx, s Session, passwordHash string) error {
 	expires := s.CreatedAt.Add(SessionLifetime)
 	b := &pgx.Batch{}
@@ -53,7 +52,7 @@ func AddSession(tx tenantdb.GlobalTx, s Session, passwordHash string) error {
 	return tx.Send(b)
 }
 
-// EndSession ends one session. One that has ended stays as it is.
+// EndSession ends one session. A session that has ended is left unchanged.
 func EndSession(tx tenantdb.GlobalTx, session uuid.UUID, how Ending, now time.Time) error {
 	b := &pgx.Batch{}
 	b.Queue(`update platform.sessions set revoked_at = $2, revoked_by = $3 where id = $1 and revoked_at is null`,
@@ -69,7 +68,7 @@ func EndSessions(tx tenantdb.GlobalTx, account, but uuid.UUID, how Ending, now t
 	return tx.Send(b)
 }
 
-// Held is a session by one of its refresh tokens, with whose it is.
+// Held is a session found by one of its refresh tokens, with its account.
 type Held struct {
 	Account, Session uuid.UUID
 	Name, Email      string // of the account

@@ -1,10 +1,9 @@
 // Package authzdb stores and reads the rows that permissions depend on: accounts,
 // sessions, grants and invitations.
 //
-// [AskStamp] is the prelude of every signed-in request: a row read beside the setting
-// of the tenant, which reports whether what is remembered of the caller ([Ask]) still
-// stands. A session ended or a role revoked a moment ago is refused now, on every
-// replica.
+// [AskStamp] is the prelude of every signed-in request: a column read beside the setting of the tenant, which shows
+// whether the cached standing of the caller ([Ask]) is still current. A session ended or a role revoked a moment ago
+// is refused now, on every replica.
 package authzdb
 
 import (
@@ -21,15 +20,15 @@ import (
 // Standing is all that the database knows about a caller. It may be remembered, and is
 // not changed.
 type Standing struct {
-	// Stamp is the one that stood when it was read, or before. Once another stands it
-	// may be different.
+	// Stamp is the stamp that was current when the standing was read, or an earlier one. If another stamp is current,
+	// the standing may have changed.
 	Stamp uuid.UUID
 	// Ended reports whether their session has been ended, there is none, or the
 	// account is suspended.
 	Ended bool
 	// ExpiresAt is the time at which the session ends by itself.
 	ExpiresAt time.Time
-	// Name is their name, for what they write down.
+	// Name is the caller's name, for the records that they make.
 	Name   string
 	Grants []authz.Grant // in the tenant of the door
 }
@@ -38,10 +37,9 @@ type Standing struct {
 // suspended.
 func (s *Standing) Live(now time.Time) bool { return !s.Ended && now.Before(s.ExpiresAt) }
 
-// AskStamp has the stamp of an account read beside the setting of the tenant, and the
-// region of an event (uuid.Nil: of none), and calls answer with them: uuid.Nil for the
-// stamp of who has none yet, and for the region where the event has none or is not of
-// the tenant. An error of answer is that of the door.
+// AskStamp queues reading the stamp of an account, and the region of an event (uuid.Nil: no event), beside the
+// setting of the tenant, and calls answer with both: the stamp is uuid.Nil if the account has none yet, and the
+// region if the event has none or is not of the tenant. An error of answer is returned by the door.
 func AskStamp(o *tenantdb.Opening, account, event uuid.UUID, answer func(stamp, region uuid.UUID) error) {
 	const stamp = `(select s.stamp from platform.stamps s where s.account_id = $2)`
 	if event == uuid.Nil {
@@ -63,8 +61,8 @@ func AskStamp(o *tenantdb.Opening, account, event uuid.UUID, answer func(stamp, 
 	}, account, event)
 }
 
-// InsistOnStamp has the statement that says whose rows there are fail the transaction where another stamp of
-// an account stands; uuid.Nil is none. The same statement then waits under a lock ([LockOf]), "" for none.
+// InsistOnStamp makes the opening statement fail the transaction if the stamp of an account is not the given one;
+// uuid.Nil is none. The same statement then waits for a lock ([LockOf]), "" for none.
 func InsistOnStamp(o *tenantdb.Opening, account, stamp uuid.UUID, lock string) {
 	columns := `platform.insist((select s.stamp from platform.stamps s where s.account_id = $2) is not distinct from $3)`
 	args := []any{account, uuid.NullUUID{UUID: stamp, Valid: stamp != uuid.Nil}}
@@ -74,12 +72,12 @@ func InsistOnStamp(o *tenantdb.Opening, account, stamp uuid.UUID, lock string) {
 	o.Beside(columns, func(row pgx.Row) error { return row.Scan(make([]any, len(args)-1)...) }, args...)
 }
 
-// Ask queues the question who a user is, in the tenant of the door, and calls answer
-// with the result, which has no stamp yet: that of before is read before ([AskStamp]),
-// so that a change in between renews it. An error of answer is that of the door.
+// Ask queues the query for the standing of a user, in the tenant of the door, and calls answer with the result, whose
+// stamp is not set yet: the stamp has to be read earlier ([AskStamp]), so that a change in between renews the
+// standing. An error of answer is returned by the door.
 //
-// It is one statement: a row for each grant, and one without if there are none. A row
-// says of the caller what all of them say.
+// It is one statement: a row for each grant, and one without a grant if there are none. Every row repeats the data of
+// the caller.
 func Ask(b *pgx.Batch, p authz.Principal, answer func(Standing) error) {
 	b.Queue(`select s.revoked_at is not null or a.suspended_at is not null, s.expires_at, a.name,
 			g.tenant_id, g.role, g.scope, coalesce(g.scope_id, g.tenant_id), g.valid_from, g.valid_until

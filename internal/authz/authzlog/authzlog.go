@@ -13,7 +13,7 @@ import (
 // Registry has all facts of roles.
 var Registry = logfact.NewRegistry(MemberInvited{}, InvitationWithdrawn{}, MemberJoined{}, MemberGranted{}, MemberRevoked{})
 
-// Membership is a role of somebody, or an offer of one.
+// Membership is a person's role, or an offer of one.
 type Membership struct {
 	ID      uuid.UUID   `json:"id"`                // of the grant; of an offer, that of the invitation
 	Role    authz.Role  `json:"role"`              // such as first-referee
@@ -22,7 +22,7 @@ type Membership struct {
 	Account *uuid.UUID  `json:"account,omitempty"` // who has the role; left out of an offer
 }
 
-// MemberInvited records that somebody was offered a role.
+// MemberInvited records that a person was offered a role.
 type MemberInvited struct{ Membership }
 
 // Kind is member.invited.
@@ -34,20 +34,20 @@ type InvitationWithdrawn struct{ Membership }
 // Kind is member.invitation-withdrawn.
 func (InvitationWithdrawn) Kind() string { return "member.invitation-withdrawn" }
 
-// MemberJoined records that somebody has taken the role that they were offered.
+// MemberJoined records that a person has taken the role that they were offered.
 type MemberJoined struct{ Membership }
 
 // Kind is member.joined.
 func (MemberJoined) Kind() string { return "member.joined" }
 
-// MemberGranted records that somebody was given a role without an offer, by an act that
+// MemberGranted records that a person was given a role without an offer, by an act that
 // named them.
 type MemberGranted struct{ Membership }
 
 // Kind is member.granted.
 func (MemberGranted) Kind() string { return "member.granted" }
 
-// MemberRevoked records that somebody has a role no longer.
+// MemberRevoked records that a person has a role no longer.
 type MemberRevoked struct{ Membership }
 
 // Kind is member.revoked.

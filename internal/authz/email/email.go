@@ -1,16 +1,13 @@
-// Package email reads mail addresses as people type them, and finds out which are
-// the same.
+// Package email parses mail addresses as people type them, and detects different spellings of the same address.
 //
-// [Parse] accepts one plain address (local@domain.tld) and refuses what a mail
-// header could misread, what nobody can see (control characters, zero-width and
-// direction marks) and what mixes alphabets inside one word, as look-alikes of
-// other people's addresses do: "аnna@example.org" with a Cyrillic а. Whoever owns
-// an address in one alphabet keeps it.
+// [Parse] accepts one plain address (local@domain.tld). It refuses characters that a mail header could misread,
+// invisible ones (control characters, zero-width and direction marks), and words that mix alphabets, as look-alikes
+// of other people's addresses do: "аnna@example.org" with a Cyrillic а. The owner of an address in one alphabet keeps
+// it.
 //
-// Two addresses are the same if their keys are: letters of either case, composed
-// or decomposed, full width or not, and a domain in its own script or in ASCII
-// (xn--) meet. Dots and +suffixes count, because only the owner's server knows
-// whether they do.
+// Two addresses are the same if their keys are equal. The key ignores case, composition and width of letters, and
+// whether a domain is in its own script or in ASCII (xn--). Dots and +suffixes count, because only the owner's server
+// knows whether they matter.
 package email
 
 import (
@@ -85,7 +82,7 @@ func unseen(r rune) bool {
 	return !unicode.IsGraphic(r) || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r)
 }
 
-// alphabets are those whose letters pass for each other's.
+// alphabets are the alphabets with letters that look like each other's.
 var alphabets = []*unicode.RangeTable{unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Armenian, unicode.Cherokee}
 
 // mixed reports whether a word has letters of more than one of the alphabets.

@@ -12,10 +12,9 @@ import (
 // the middleware.
 const identifiedKey = "call"
 
-// Identify finds out who asks for an operation, in which tenant and about what, and
-// keeps that for [Gate.Admit] and the middleware. It reads the address and the
-// credential and nothing else. The error is [ErrUnauthenticated], the one of package
-// authz for whoever has to sign in, or [ErrNoSuchTenant].
+// Identify determines the caller of an operation, the tenant and the target, and keeps them for [Gate.Admit] and the
+// middleware. It reads the address and the credential and nothing else. It returns [ErrUnauthenticated], the error of
+// package authz for callers who have to sign in, or [ErrNoSuchTenant].
 func (g *Gate) Identify(c echo.Context, operation string) error {
 	call, err := g.call(c, g.Operations[operation])
 	if err != nil {
@@ -35,15 +34,14 @@ func identified(c echo.Context) *Call {
 	return call
 }
 
-// Asked is the call that a request is, once it is known who asks for what.
+// Asked returns the call of a request, if its caller and operation are known.
 func Asked(c echo.Context) (call *Call, known bool) {
 	call, known = c.Get(identifiedKey).(*Call)
 	return call, known
 }
 
-// Admit decides in a round trip of its own whether the caller may do what they ask
-// for, before anything of their body is read. The middleware asks again with the act:
-// what is done is done by the roles of that moment.
+// Admit decides in a round trip of its own whether the caller has the permission, before any of the body is read. The
+// middleware decides again with the act, because the roles of that moment count.
 func (g *Gate) Admit(c echo.Context) error {
 	p := passage{gate: g, call: identified(c), echo: c}
 	ask := p.ask()
@@ -61,9 +59,8 @@ func (g *Gate) Admit(c echo.Context) error {
 	return door.Send(&tenantdb.Batch{})
 }
 
-// Preconditions refuses wrong headers that say under which conditions the
-// operation may be done: [ErrMatchMissing], [ErrMatchForm], [ErrKeyMissing] or
-// [ErrKeyForm].
+// Preconditions refuses wrong headers with the conditions of an operation: [ErrMatchMissing], [ErrMatchForm],
+// [ErrKeyMissing] or [ErrKeyForm].
 func (g *Gate) Preconditions(c echo.Context) error {
 	op, header := identified(c).Operation, c.Request().Header
 	match, key := header.Get("If-Match"), header.Get("Idempotency-Key")
@@ -80,10 +77,10 @@ func (g *Gate) Preconditions(c echo.Context) error {
 	return nil
 }
 
-// Known reports whether somebody signed in asks.
+// Known reports whether the caller is signed in.
 func (g *Gate) Known(c echo.Context) bool { return !identified(c).Principal.Anonymous() }
 
-// Sender returns who asks and in which tenant; uuid.Nil for nobody who has signed in, and for none.
+// Sender returns the account and the tenant of a request; uuid.Nil for an anonymous caller, and for no tenant.
 func (g *Gate) Sender(c echo.Context) (account, tenant uuid.UUID) {
 	call := identified(c)
 	return call.Account(), call.Tenant.ID

@@ -14,13 +14,14 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/authzdb"
 	"referto/internal/logfact"
+	"referto/internal/quota"
 	"referto/internal/tenant"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
-// Call is one request on its way through the gate: who asks for what, and the
-// door to the rows. It belongs to one request and one goroutine.
+// Call is one request on its way through the gate: the caller, the operation, and the door to the rows. It belongs to
+// one request and one goroutine.
 type Call struct {
 	Operation openapi.Operation
 	Principal authz.Principal
@@ -39,7 +40,7 @@ type Call struct {
 	contract map[string]openapi.Operation
 	target   authz.Target
 	standing *authzdb.Standing // nil until asked, and for anonymous callers
-	// expected is the standing that is remembered of who calls, which need not stand any more.
+	// expected returns the cached standing of the caller, which may be outdated.
 	expected func() *authzdb.Standing
 	decision authz.Decision
 
@@ -52,6 +53,7 @@ type Call struct {
 	audit   record
 	after   []func()
 	headers map[string]string
+	left    []quota.Left
 }
 
 type callKey struct{}
@@ -93,8 +95,8 @@ func (c *Call) Global() tenantdb.GlobalTx {
 // Account returns the account that acts; uuid.Nil when anonymous.
 func (c *Call) Account() uuid.UUID { return c.Principal.Account }
 
-// Concerns notes whose account a call is about before anybody has proven to be its owner: for the security log,
-// where the call is refused.
+// Concerns notes the account that a call is about before the caller has proven to be its owner, for the security log
+// if the call is refused.
 func (c *Call) Concerns(account uuid.UUID) { c.concerned = account }
 
 // Suspect is the account that acts, or that the call is about; uuid.Nil for none that is known.
@@ -105,8 +107,7 @@ func (c *Call) Suspect() uuid.UUID {
 	return c.concerned
 }
 
-// Name is the name of who acts, "" before the first statement was answered and
-// for anonymous callers.
+// Name is the name of the caller, "" before the first statement was answered and for anonymous callers.
 func (c *Call) Name() string {
 	if c.standing == nil {
 		return ""
@@ -118,9 +119,8 @@ func (c *Call) Name() string {
 // answered and for public operations.
 func (c *Call) Decision() authz.Decision { return c.decision }
 
-// Identify finds out who calls. Before the first answer of the database nobody has a role,
-// so whoever asks [Call.May] or [Call.Can] earlier identifies the caller first. Where the call
-// is done by what is remembered, that is what is remembered of the caller.
+// Identify loads the caller's roles. Before the first answer of the database a caller has no role, so code that needs
+// [Call.May] or [Call.Can] earlier calls this first. If the call is decided by the cache, the cached roles are used.
 func (c *Call) Identify() error {
 	if c.tx != nil && c.tx.Presumes() {
 		return nil
@@ -128,9 +128,9 @@ func (c *Call) Identify() error {
 	return c.Door().Send(&tenantdb.Batch{})
 }
 
-// IdentifyApart is [Call.Identify] in a transaction of its own, before the one of a write has
-// begun: for what is written whatever becomes of the call, such as a guess that is counted, and
-// must not be for somebody who may not call. No two connections are held for it.
+// IdentifyApart is [Call.Identify] in a transaction of its own, before the transaction of a write has begun. It is
+// for effects that are kept whatever the outcome of the call, such as counting a guess, and that a caller without the
+// permission must not cause. No two connections are held for it.
 func (c *Call) IdentifyApart() error { return c.apart() }
 
 // May decides a further question about the call's target: whether the caller
@@ -146,7 +146,7 @@ func (c *Call) PermissionOf(operation string) authz.Permission {
 	return authz.Permission(c.contract[operation].Permission)
 }
 
-// KindOf returns what an operation of the contract is about, as its tag says; "" for one that is none of it.
+// KindOf returns the subject of an operation of the contract, which is its tag; "" for an unknown operation.
 func (c *Call) KindOf(operation string) string { return c.contract[operation].Tag }
 
 // OperationsBy lists the operations of the contract that a condition fits, in the order of their ids.
@@ -166,14 +166,15 @@ func (c *Call) Can(p authz.Permission, target authz.Target) authz.Decision {
 	return c.table.Can(c.subject(), p, target, c.Now)
 }
 
-// Reach returns over what of the call's tenant the caller has a permission, for lists that are narrowed to it.
+// Reach returns the parts of the call's tenant over which the caller has a permission, for lists that are narrowed to
+// them.
 func (c *Call) Reach(p authz.Permission) authz.Reach {
 	return c.table.Reach(c.subject(), p, c.Tenant.ID, c.Now)
 }
 
-// Expect returns the likely answer of [Call.Can] once the database has answered, by the standing that
-// is remembered of who calls, and after that what it says. It is for what is got ready before the answer:
-// whoever shows something by it asks again after it.
+// Expect returns the likely answer of [Call.Can], by the cached standing of the caller, before the database has
+// answered, and the actual answer after that. It is for preparing data before the answer: before the data is shown,
+// the question has to be asked again.
 func (c *Call) Expect(p authz.Permission, target authz.Target) bool {
 	s := c.subject()
 	if c.standing == nil && c.expected != nil {
@@ -206,8 +207,8 @@ type happened struct {
 	fact logfact.Fact
 }
 
-// happen encodes a fact at once: what it holds may change later. Types of facts are our
-// own, so that a failure is a bug.
+// happen encodes a fact at once, because its contents may change later. Types of facts are our own, so that a failure
+// is a bug.
 func happen(event uuid.UUID, fact logfact.Fact) happened {
 	data, err := logfact.Encode(fact)
 	if err != nil {
@@ -222,8 +223,7 @@ func (c *Call) Log(event uuid.UUID, fact logfact.Fact) {
 	c.facts = append(c.facts, happen(event, fact))
 }
 
-// Logged are the facts of one type that the call has left so far, in their order, each
-// with the event that it is about.
+// Logged iterates over the facts of one type that the call has left, in order, each with the event that it is about.
 func Logged[F logfact.Fact](c *Call) iter.Seq2[uuid.UUID, F] {
 	return func(yield func(uuid.UUID, F) bool) {
 		for _, h := range c.facts {
@@ -248,8 +248,7 @@ func (c *Call) Audit(subject, reason string, before, after any) {
 	c.audit = record{subject: subject, reason: reason, before: encode(before), after: encode(after)}
 }
 
-// AfterCommit leaves something to do once the write is committed. It is dropped
-// when the write fails.
+// AfterCommit leaves a function to be called once the write is committed. It is dropped if the write fails.
 func (c *Call) AfterCommit(fn func()) { c.after = append(c.after, fn) }
 
 // ETag sets the answer's entity tag from a version.
@@ -257,6 +256,9 @@ func (c *Call) ETag(version string) { c.Header("ETag", `"`+version+`"`) }
 
 // Header sets a header of the answer.
 func (c *Call) Header(name, value string) { c.headers[name] = value }
+
+// Left adds to the answer what is left of a quota. A replayed answer does not contain it.
+func (c *Call) Left(of quota.Left) { c.left = append(c.left, of) }
 
 // encode is v as JSON; nil stays nil. The values come from our own types, so a
 // failure is a bug.
@@ -271,6 +273,5 @@ func encode(v any) []byte {
 	return raw
 }
 
-// Target returns what the call concerns: its tenant, and with an event its stage and
-// region.
+// Target returns the target of the call: its tenant, and with an event its stage and region.
 func (c *Call) Target() authz.Target { return c.target }

@@ -11,10 +11,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Enter goes on in the same transaction as the tenant, in a write that began
-// outside of tenants: it founds the tenant, or accepts a role in it. From here on
-// the call leaves facts and an audit record there like any write in a tenant, and
-// they are committed together with what came before.
+// Enter continues the same transaction as the tenant, in a write that began outside of tenants: it founds the tenant,
+// or accepts a role in it. From here on the call leaves facts and an audit record there like any write in a tenant,
+// and they are committed together with the earlier changes.
 func (c *Call) Enter(t tenant.Tenant) (tenantdb.Tx, error) {
 	tx, err := c.Global().As(t.ID)
 	if err != nil {
@@ -41,8 +40,8 @@ func (c *Call) Visit(enter func(part func(tenantdb.Tx) error) error, part func(t
 	})
 }
 
-// VisitingDoor is a door of another tenant for a call that only looks. What is read
-// through it has to be the caller's business there.
+// VisitingDoor returns a reading door of another tenant. The calling code makes sure that the caller may read the
+// rows there.
 func (c *Call) VisitingDoor(tenant uuid.UUID) (tenantdb.Door, error) { return c.reader.Visit(tenant) }
 
 // Records are log and audit of a visit.
@@ -66,7 +65,7 @@ func (r *Records) Audit(subject, reason string, before, after any) {
 	r.audit = record{subject: subject, reason: reason, before: encode(before), after: encode(after)}
 }
 
-// queue queues what was recorded: the facts last, whose counter is locked.
+// queue queues the records: the facts last, because their counter is locked.
 func (r *Records) queue(b *tenantdb.Batch) {
 	there := Call{Operation: r.call.Operation, Principal: r.call.Principal, Now: r.call.Now, RequestID: r.call.RequestID, facts: r.facts, audit: r.audit}
 	there.queueRecords(b)
@@ -84,7 +83,7 @@ func (c *Call) Next(cursor string) string {
 	return cursor
 }
 
-// address reads what the connection or a trusted proxy says of the other end.
+// address parses the sender's address, as reported by the connection or a trusted proxy.
 func address(text string) netip.Addr {
 	a, err := netip.ParseAddr(text)
 	if err != nil {

@@ -25,7 +25,7 @@ var (
 	ErrUnauthenticated = errors.New("gate: unauthenticated")
 	// ErrNoSuchTenant: no tenant by this slug or id.
 	ErrNoSuchTenant = tenant.ErrNotFound
-	// ErrPasswordOld: the operation is for operators who have typed their password lately.
+	// ErrPasswordOld: the operation is for operators who have typed their password recently.
 	ErrPasswordOld = errors.New("gate: password typed too long ago")
 	// ErrKeyMissing: the operation requires an Idempotency-Key.
 	ErrKeyMissing = errors.New("gate: Idempotency-Key missing")
@@ -51,8 +51,8 @@ type Gate struct {
 	// Replicas share them.
 	Secret  []byte
 	Further [][]byte
-	// Presumes are the operations that are done by what is remembered, in one round trip
-	// with its check, wherever everything they need is.
+	// Presumes lists the operations that are decided by the cache, in one round trip with its check, if everything
+	// that they need is cached.
 	Presumes map[string]bool
 	// Standings are remembered between requests; nil remembers none.
 	Standings *Standings
@@ -60,7 +60,7 @@ type Gate struct {
 	FindTenant func(ctx context.Context, slugOrID string) (tenant.Tenant, error)
 	// Language is the language of the answer to a request.
 	Language func(acceptLanguage string) string
-	// RequestID is that of the request in the context.
+	// RequestID returns the id of the request in the context.
 	RequestID func(echo.Context) string
 	// Body is the request's body as it came, for comparing repeats.
 	Body func(echo.Context) []byte
@@ -128,7 +128,7 @@ func (g *Gate) call(c echo.Context, op openapi.Operation) (*Call, error) {
 	return call, nil
 }
 
-// ReadClosed is the permission to read what there is in a tenant that is closed.
+// ReadClosed is the permission to read the data of a closed tenant.
 const ReadClosed authz.Permission = "closed:read"
 
 // closed is a [tenant.ClosedError] in a tenant that is closed, unless the operation is for such tenants too.
@@ -170,7 +170,7 @@ func (p *passage) ask() tenantdb.Prelude {
 	if p.call.Principal.Anonymous() {
 		return nil
 	}
-	asked := false // for everything, and not only whether what is remembered stands
+	asked := false // true if everything was read, and not only the check of the cached standing
 	return func(o *tenantdb.Opening) {
 		c, known := p.call, (*authzdb.Standing)(nil)
 		if !asked {
@@ -259,7 +259,7 @@ func (p *passage) write() (any, error) {
 	return p.finish(idem, authzdb.TenantAnswers, response, err)
 }
 
-// identifyApart asks who calls, and decides, in a transaction of its own.
+// identifyApart identifies the caller and decides, in a transaction of its own.
 func (p *passage) identifyApart() error {
 	return tenantdb.In(p.echo.Request().Context(), p.gate.DB, p.call.Tenant.ID, p.ask(), func(tx tenantdb.Tx) error {
 		return tx.Send(&tenantdb.Batch{})
@@ -279,8 +279,7 @@ func (p *passage) writeIn(tx tenantdb.Tx, idem *remembered) (response any, err e
 	return response, nil
 }
 
-// preview runs a write whose effect is taken back, so that the handler may do
-// the act whose outcome it only describes.
+// preview runs a write and rolls it back, so that the handler may do the act whose outcome it only describes.
 func (p *passage) preview() (any, error) {
 	var response any
 	ctx := p.echo.Request().Context()
@@ -319,10 +318,9 @@ func (p *passage) global() (any, error) {
 	return p.finish(idem, authzdb.PlatformAnswers, response, err)
 }
 
-// known finds out who asks, and whether they repeat an act, before a write outside
-// of tenants is handled. Such handlers work before their transaction begins: they
-// hash a password, count a guess or exchange a token, none of which may be done for
-// a session that has ended or a second time. The transaction asks again.
+// known identifies the caller, and looks for an earlier act under the key, before a write outside of tenants is
+// handled. Such handlers work before their transaction begins: they hash a password, count a guess or exchange a
+// token, none of which may be done for an ended session or a second time. The transaction checks again.
 func (p *passage) known(idem *remembered) error {
 	prelude := p.preludeWith(idem, authzdb.PlatformAnswers)
 	if p.call.Operation.Reads() || prelude == nil {
@@ -360,9 +358,9 @@ func (p *passage) act(idem *remembered, asked func() bool, send func(*tenantdb.B
 	return response, nil
 }
 
-// due is the decision if the handler has ended without a statement, and else how it
-// ended: it needed no rows, or found a fault before it looked for any. Whoever may not
-// do a thing reads that and not what is wrong with their request.
+// due returns the refusal if the handler has ended without a statement, because it needed no rows or found a fault
+// before it queried any, and otherwise the handler's error. A caller without the permission learns that and not the
+// faults of their request.
 func (p *passage) due(ended error, asked func() bool, send func(*tenantdb.Batch) error) error {
 	if asked() {
 		return ended
@@ -374,7 +372,7 @@ func (p *passage) due(ended error, asked func() bool, send func(*tenantdb.Batch)
 }
 
 func (p *passage) handle() (any, error) {
-	p.call.headers = map[string]string{}
+	p.call.headers, p.call.left = map[string]string{}, nil
 	request := p.echo.Request()
 	p.echo.SetRequest(request.WithContext(context.WithValue(request.Context(), callKey{}, p.call)))
 	defer p.echo.SetRequest(request)
@@ -395,15 +393,20 @@ func (p *passage) finish(idem *remembered, table authzdb.Answers, response any, 
 	for _, fn := range p.call.after {
 		fn()
 	}
+	for _, left := range p.call.left {
+		policy, now := left.Headers()
+		p.echo.Response().Header().Add("RateLimit-Policy", policy)
+		p.echo.Response().Header().Add("RateLimit", now)
+	}
 	if idem != nil {
 		return nil, idem.write(p.echo.Response())
 	}
 	return p.answer(response)
 }
 
-// certain commits a write that changes nothing. The act that is answered again may have been committed by a database whose
-// standby has not confirmed it yet, and whose client has given up waiting: it is seen, and would be lost if that node were.
-// A commit is confirmed after all before it, so that whoever reads the answer may rely on it.
+// certain commits a write that changes nothing. The act that is answered again may have been committed by a database
+// whose standby has not confirmed it yet, and whose client has given up waiting: it is visible, and would be lost if
+// that node failed. A commit is confirmed after all earlier ones, so that the client may rely on the answer.
 func (p *passage) certain(table authzdb.Answers) error {
 	ctx := p.echo.Request().Context()
 	if table == authzdb.PlatformAnswers {
@@ -418,8 +421,8 @@ func (p *passage) certain(table authzdb.Answers) error {
 	})
 }
 
-// answer sets the headers the handler left, and answers a read whose
-// representation the caller has already with 304.
+// answer sets the headers that the handler left, and answers a read with 304 if the caller has the representation
+// already.
 func (p *passage) answer(response any) (any, error) {
 	header := p.echo.Response().Header()
 	for name, value := range p.call.headers {
@@ -469,8 +472,8 @@ func (c *Call) queueRecords(b *tenantdb.Batch) {
 	}
 }
 
-// about is the event that the record of an act is about: that of its address, or the one that the act has made or
-// changed, as its facts say, where they are about one alone.
+// about returns the event of the record of an act: the event of its address, or the one that the act has made or
+// changed, if its facts concern one event alone.
 func (c *Call) about() uuid.UUID {
 	if c.target.Stage != uuid.Nil {
 		return c.target.Stage

@@ -22,7 +22,7 @@ import (
 // RememberFor limits how long the answer to an Idempotency-Key is kept.
 const RememberFor = 72 * time.Hour
 
-// errReplay ends a transaction whose act was done before.
+// errReplay ends the transaction of an act that was done before.
 var errReplay = errors.New("gate: replay")
 
 // remembered is the answer to one act under an Idempotency-Key. It is stored in
@@ -38,8 +38,7 @@ type remembered struct {
 	body   []byte
 }
 
-// idempotency returns what the request's key, whose form [Gate.Preconditions] has seen to,
-// stands for; nil without one.
+// idempotency returns the key of the request, whose form [Gate.Preconditions] has checked; nil without one.
 func (p *passage) idempotency() *remembered {
 	op := p.call.Operation
 	key := p.echo.Request().Header.Get("Idempotency-Key")
@@ -54,8 +53,8 @@ func (p *passage) idempotency() *remembered {
 	return r
 }
 
-// fingerprint tells the request from others. It is under a secret, because some bodies hold a
-// password: a stolen table must not be a fast way to try guesses.
+// fingerprint identifies the request. It is computed with a secret, because some bodies hold a password: a stolen
+// table must not be a fast way to try guesses.
 func (p *passage) fingerprint(secret []byte) (out [sha256.Size]byte) {
 	sum := hmac.New(sha256.New, secret)
 	fmt.Fprintf(sum, "%s %s\n", p.echo.Request().Method, p.echo.Request().URL.RequestURI())
@@ -64,7 +63,7 @@ func (p *passage) fingerprint(secret []byte) (out [sha256.Size]byte) {
 	return out
 }
 
-// same reports whether a fingerprint is that of the request, under any of the secrets.
+// same reports whether a fingerprint belongs to the request, under any of the secrets.
 func (r *remembered) same(fingerprint []byte) bool {
 	return bytes.Equal(fingerprint, r.fingerprint[:]) ||
 		slices.ContainsFunc(r.further, func(f [sha256.Size]byte) bool { return bytes.Equal(fingerprint, f[:]) })
@@ -82,8 +81,8 @@ func keyWellFormed(key string) bool {
 	return true
 }
 
-// queueLookup asks for an earlier act. It follows the decision in the same
-// batch, so that who has lost their role is not answered from before.
+// queueLookup queries an earlier act. It follows the decision in the same batch, so that a caller who has lost their
+// role gets no stored answer.
 func (r *remembered) queueLookup(b *tenantdb.Batch, table authzdb.Answers) {
 	if r == nil {
 		return
@@ -139,7 +138,7 @@ func (r *remembered) queueStore(b *tenantdb.Batch, table authzdb.Answers, now ti
 	}, now)
 }
 
-// replay answers from the earlier act and says so.
+// replay sends the answer of the earlier act, and marks it as replayed.
 func (r *remembered) replay(w *echo.Response) error {
 	w.Header().Set("Idempotency-Replayed", "true")
 	return r.write(w)

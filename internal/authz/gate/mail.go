@@ -9,12 +9,12 @@ import (
 	"referto/openapi"
 )
 
-// Mail makes what became of a letter, as answers have it; nothing where it is not known.
+// Mail converts the outcome of a letter for answers; empty if it is unknown.
 func Mail(o maildb.Outcome) openapi.MailOutcome {
 	return openapi.MailOutcome{State: openapi.MailOutcomeState(o.State), At: o.At, Reply: o.Reply}
 }
 
-// Mails loads what became of the last letters about things of a kind, for answers.
+// Mails loads the outcomes of the last letters about things of a kind, for answers.
 func Mails(door tenantdb.Door, kind matter.Kind, ids ...uuid.UUID) (func(uuid.UUID) openapi.MailOutcome, error) {
 	var known map[uuid.UUID]maildb.Outcome
 	if len(ids) > 0 {
@@ -27,7 +27,7 @@ func Mails(door tenantdb.Door, kind matter.Kind, ids ...uuid.UUID) (func(uuid.UU
 	return func(id uuid.UUID) openapi.MailOutcome { return Mail(known[id]) }, nil
 }
 
-// ExpectMail notes that a letter about something is on its way.
+// ExpectMail notes that a letter about a thing is on its way.
 func (c *Call) ExpectMail(kind matter.Kind, id uuid.UUID) {
 	now := c.Now
 	c.Tx().Defer(func(b *tenantdb.Batch) { maildb.Expect(b, matter.Matter{Kind: kind, ID: id}, now) })

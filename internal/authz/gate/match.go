@@ -6,14 +6,13 @@ import (
 	"strings"
 )
 
-// ErrStale says that a change starts from a version that no longer stands.
+// ErrStale means that a change starts from a version that is not current.
 var ErrStale = errors.New("gate: stale version")
 
-// StaleError is [ErrStale] with what stands now, as the API shows it to those who
-// may see it.
+// StaleError is [ErrStale] with the current state, as the API shows it to those who may see it.
 type StaleError struct{ Current map[string]any }
 
-// Error says that the version is stale.
+// Error returns that the version is stale.
 func (e *StaleError) Error() string { return ErrStale.Error() }
 
 // Unwrap is ErrStale.
@@ -22,10 +21,9 @@ func (e *StaleError) Unwrap() error { return ErrStale }
 // Version is the entity tag's text of a counted version.
 func Version(n int) string { return strconv.Itoa(n) }
 
-// CheckMatch compares an If-Match header with the version that stands. It returns
-// a [*StaleError] with current, called only then, if the change starts from
-// another. The header is the one entity tag or nothing: "*" names no version, and a
-// change has to know what it changes.
+// CheckMatch compares an If-Match header with the current version. It returns a [*StaleError] with current, called
+// only then, if the change starts from another. The header is one entity tag or nothing: "*" names no version, and a
+// change has to name the version that it changes.
 func CheckMatch(ifMatch, version string, current func() map[string]any) error {
 	if ifMatch == `"`+version+`"` {
 		return nil
@@ -33,9 +31,9 @@ func CheckMatch(ifMatch, version string, current func() map[string]any) error {
 	return &StaleError{Current: current()}
 }
 
-// oneTag reports whether an If-Match header can name a version: it is neither weak,
-// which RFC 9110 8.8.3 never takes for the same, nor a list, whose sender does not say
-// which version they have changed. What is no entity tag at all is none that stands.
+// oneTag reports whether an If-Match header can name a version. It must not be weak, which RFC 9110 8.8.3 never
+// treats as equal, nor a list, whose sender does not tell which version they have changed. Text that is no entity tag
+// passes, because it equals no current version.
 func oneTag(ifMatch string) bool {
 	if strings.HasPrefix(ifMatch, "W/") {
 		return false

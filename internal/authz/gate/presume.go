@@ -10,12 +10,11 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// presume tries a write by what is remembered of the caller, in a transaction that asks
-// nothing before: that the caller's stamp still stands, that there is no earlier act
-// under the key and whatever the handler presumes are found out in the round trip of the
-// commit, which fails where one of them is not so. It is done where that was committed,
-// or where the database could not be asked. In every other case, a refusal by the rules
-// too, nothing was done, and nothing is known for certain: the write begins anew.
+// presume tries a write by the cached standing of the caller, in a transaction that reads nothing first: that the
+// caller's stamp is current, that there is no earlier act under the key, and the assumptions of the handler are
+// checked in the round trip of the commit, which fails if one of them is false. Done is true if the write was
+// committed, or if the database could not be reached. In every other case, a refusal by the rules too, nothing was
+// changed and nothing is certain: the write begins anew.
 func (p *passage) presume(idem *remembered) (response any, done bool, err error) {
 	c := p.call
 	known := p.presumable()
@@ -23,7 +22,7 @@ func (p *passage) presume(idem *remembered) (response any, done bool, err error)
 		return nil, false, nil
 	}
 	defer func() {
-		if !done { // of what was presumed nothing is known
+		if !done { // the assumptions are not confirmed
 			c.standing, c.decision = nil, authz.Decision{}
 		}
 	}()
@@ -45,8 +44,8 @@ func (p *passage) presume(idem *remembered) (response any, done bool, err error)
 	return nil, false, nil
 }
 
-// presumable returns what is remembered of a caller if it is enough to decide: the session
-// stands, and no role of theirs depends on where the event is.
+// presumable returns the cached standing of a caller if it is enough to decide: the session is valid, and no role of
+// theirs depends on the region of the event.
 func (p *passage) presumable() *authzdb.Standing {
 	if !p.gate.Presumes[p.call.Operation.ID] {
 		return nil

@@ -47,8 +47,8 @@ func TestAnswersAreForgotten(t *testing.T) {
 	addRegion().Refused(409, "region-exists")
 }
 
-// What was done before is answered again only with a commit behind it: one that could not be written, or not be confirmed
-// by a standby, is not promised by a repeat either. Nothing stays of that commit.
+// An earlier act is answered again only after a commit: if one cannot be written, or is not confirmed by a standby,
+// the repeat does not promise the act either. That commit leaves nothing.
 func TestARepeatIsAnsweredWithACommit(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)

@@ -7,9 +7,8 @@ import (
 	"referto/internal/recent"
 )
 
-// Standings are those of callers who were here lately, each by session and tenant. What
-// is remembered is never believed: each request reads the stamp of its caller, and asks
-// again where another stands.
+// Standings caches the standings of recent callers, each by session and tenant. A cached standing is never trusted:
+// each request reads the stamp of its caller, and reads the standing again if the stamp differs.
 type Standings struct {
 	kept *recent.Cache[visitor, *authzdb.Standing]
 }
@@ -17,15 +16,15 @@ type Standings struct {
 // visitor is a session in a tenant; in none with uuid.Nil.
 type visitor struct{ account, session, tenant uuid.UUID }
 
-// mostStandings bounds what is remembered, in standings and roles: some 10 MB.
+// mostStandings bounds the cache, in standings and roles: some 10 MB.
 const mostStandings = 50_000
 
-// NewStandings remembers nobody yet.
+// NewStandings returns an empty cache.
 func NewStandings() *Standings {
 	return &Standings{recent.Sized(mostStandings, func(_ visitor, s *authzdb.Standing) int { return 1 + len(s.Grants) })}
 }
 
-// recall returns what is remembered of a caller; nil for nothing.
+// recall returns the cached standing of a caller; nil for none.
 func (s *Standings) recall(c *Call) *authzdb.Standing {
 	if s == nil {
 		return nil
@@ -34,7 +33,7 @@ func (s *Standings) recall(c *Call) *authzdb.Standing {
 	return known
 }
 
-// keep remembers a caller whose session stands.
+// keep caches a caller whose session is valid.
 func (s *Standings) keep(c *Call, standing *authzdb.Standing) {
 	if s != nil && standing.Live(c.Now) {
 		s.kept.Put(visitorOf(c), standing)

@@ -6,14 +6,13 @@ import (
 	"referto/internal/apitest"
 )
 
-// Whoever changes what somebody may do, by whatever way, changes it from the next
-// request on: servers that remember them read that another stamp stands. What is
-// done past the stamp is not seen, or the trials would show nothing.
+// A change of a person's rights, made in any way, is effective from the next request on: servers with a cached
+// standing read that the stamp has changed. A change past the stamp is not seen, or the trials would prove nothing.
 func TestWhatIsRememberedIsNeverBelieved(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name          string
-		change        string // by somebody with a console; $1 is the account
+		change        string // by an administrator at a console; $1 is the account
 		before, after int
 	}{
 		{"a role revoked", "update league.grants set revoked_at = now() where account_id = $1", 200, 403},

@@ -11,9 +11,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Work does later what somebody has asked an operation for: in a transaction of
-// the tenant, if they still may when it is done. Log and audit are written with
-// the commit, as those of a request. Like tenantdb.In it may run fn again.
+// Work does the asynchronous part of an operation: in a transaction of the tenant, if the account still has the
+// permission when it is done. Log and audit are written with the commit, as those of a request. Like tenantdb.In it
+// may run fn again.
 func (g *Gate) Work(ctx context.Context, in uuid.UUID, by authz.Principal, operation string, fn func(*Call) error) error {
 	call := &Call{
 		Operation: g.Operations[operation], Principal: by, Tenant: tenant.Tenant{ID: in}, Now: g.Now().UTC().Truncate(time.Microsecond),

@@ -24,8 +24,7 @@ type VerifyAddress struct {
 // Kind names the job.
 func (VerifyAddress) Kind() string { return "letter.verify-address" }
 
-// AlreadyRegistered notifies the owner of an account that somebody wanted to register
-// their address.
+// AlreadyRegistered notifies the owner of an account that their address was used in a new registration.
 type AlreadyRegistered struct {
 	Account uuid.UUID `json:"account"`
 	Next    string    `json:"next,omitempty"` // page that follows signing in
@@ -34,8 +33,8 @@ type AlreadyRegistered struct {
 // Kind names the job.
 func (AlreadyRegistered) Kind() string { return "letter.already-registered" }
 
-// ResetPassword lets a person set a new password. The account may be nobody's: a
-// request for an unknown address leaves a job like any other.
+// ResetPassword lets a person set a new password. The account may not exist: a request for an unknown address leaves
+// a job like any other.
 type ResetPassword struct {
 	Account uuid.UUID `json:"account"`
 	Next    string    `json:"next,omitempty"` // page that follows signing in
@@ -44,8 +43,7 @@ type ResetPassword struct {
 // Kind names the job.
 func (ResetPassword) Kind() string { return "letter.reset-password" }
 
-// SignIn lets a person sign in without the password. The account may be nobody's, as with
-// [ResetPassword].
+// SignIn lets a person sign in without the password. The account may not exist, as with [ResetPassword].
 type SignIn struct {
 	Account uuid.UUID `json:"account"`
 	Next    string    `json:"next,omitempty"` // page that follows signing in
@@ -116,7 +114,7 @@ func (o Office) passwordChanged(ctx context.Context, id string, job PasswordChan
 		mail.PasswordChanged{At: job.At, Link: o.link(forgottenPage, to.Language)})
 }
 
-// withLink issues a link and reads who gets it; nil if it was not issued.
+// withLink issues a link and reads the recipient; nil if it was not issued.
 func (o Office) withLink(ctx context.Context, account uuid.UUID, issue func(tenantdb.GlobalTx) (bool, error)) (to *authzdb.Account, err error) {
 	err = tenantdb.Global(ctx, o.DB, nil, func(tx tenantdb.GlobalTx) error {
 		issued, err := issue(tx)
@@ -130,7 +128,7 @@ func (o Office) withLink(ctx context.Context, account uuid.UUID, issue func(tena
 	return to, err
 }
 
-// reader loads who gets a letter; nil if there is no such account or it is suspended.
+// reader loads the recipient of a letter; nil if there is no such account or it is suspended.
 func (o Office) reader(ctx context.Context, account uuid.UUID) (to *authzdb.Account, err error) {
 	err = tenantdb.Global(ctx, o.DB, nil, func(tx tenantdb.GlobalTx) error {
 		found, err := authzdb.AccountByID(tx, account)

@@ -25,8 +25,7 @@ type AffiliationRequested struct {
 // Kind names the job.
 func (AffiliationRequested) Kind() string { return "letter.affiliation-requested" }
 
-// AffiliationDecided notifies the managers of a club what the federation has
-// answered.
+// AffiliationDecided notifies the managers of a club of the federation's decision.
 type AffiliationDecided struct {
 	Federation  uuid.UUID `json:"federation"`
 	Affiliation uuid.UUID `json:"affiliation"`
@@ -41,7 +40,7 @@ func (o Office) affiliationRequested(ctx context.Context, id string, job Affilia
 		return err
 	}
 	by, err := o.reader(ctx, job.By)
-	if err != nil || by == nil { // suspended meanwhile: they no longer ask for anybody
+	if err != nil || by == nil { // suspended meanwhile: their request is void
 		return err
 	}
 	return o.sendToManagers(ctx, id, a.Federation, mail.AffiliationRequested{
@@ -60,7 +59,7 @@ func (o Office) affiliationDecided(ctx context.Context, id string, job Affiliati
 	})
 }
 
-// affiliation is one of a tenant's as it is now; nil if there is none.
+// affiliation retrieves the current state of an affiliation of a tenant; nil if there is none.
 func (o Office) affiliation(ctx context.Context, of, id uuid.UUID) (a *tenant.Affiliation, err error) {
 	err = tenantdb.In(ctx, o.DB, of, nil, func(tx tenantdb.Tx) error {
 		found, err := registrydb.LockedAffiliation(tx, of, id)

@@ -15,7 +15,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// DeletionStep is a step of the deletion of a tenant of which a letter tells.
+// DeletionStep is a step of the deletion of a tenant that is reported by a letter.
 type DeletionStep string
 
 // The steps.
@@ -27,19 +27,19 @@ const (
 	DeletionWithdrawn DeletionStep = "withdrawn"
 )
 
-// TenantDeletion tells all managers of a tenant of a step of its deletion. The tenant is not in the field that has
-// jobs of closed tenants rest.
+// TenantDeletion notifies all managers of a tenant of a step of its deletion. The tenant is not in the field that
+// suspends the jobs of closed tenants.
 type TenantDeletion struct {
 	Of       uuid.UUID    `json:"of"`
 	Deletion uuid.UUID    `json:"deletion"`
 	Step     DeletionStep `json:"step"`
-	By       uuid.UUID    `json:"by"` // the account whose act it follows from
+	By       uuid.UUID    `json:"by"` // the account that took the step
 }
 
 // Kind names the job.
 func (TenantDeletion) Kind() string { return "letter.tenant-deletion" }
 
-// TenantDeleted tells somebody who managed a tenant that everything of it is deleted.
+// TenantDeleted notifies a former manager of a tenant that all its data is deleted.
 type TenantDeleted struct {
 	Deletion uuid.UUID `json:"deletion"`
 	Account  uuid.UUID `json:"account"`
@@ -48,7 +48,7 @@ type TenantDeleted struct {
 // Kind names the job.
 func (TenantDeleted) Kind() string { return "letter.tenant-deleted" }
 
-// aheadOf is the time before a deletion at which letters go out that tell of it beforehand.
+// aheadOf holds how long before a deletion the letters that announce it are sent.
 var aheadOf = map[DeletionStep]time.Duration{DeletionInAWeek: 7 * 24 * time.Hour, DeletionTomorrow: 24 * time.Hour}
 
 // At is the time for the letter of a step about a deletion that is due at a time; the zero time is at once.
@@ -74,7 +74,7 @@ func (o Office) tenantDeletion(ctx context.Context, id string, job TenantDeletio
 	case err != nil:
 		return err
 	case job.Step == DeletionWithdrawn && d != nil, job.Step != DeletionWithdrawn && (d == nil || d.ID != job.Deletion):
-		return nil // somebody has turned it round meanwhile
+		return nil // the deletion has changed meanwhile
 	}
 	if before := aheadOf[job.Step]; before > 0 && d.DueAt != nil {
 		if wait := d.DueAt.Add(-before).Sub(o.now()); wait > 0 {
@@ -97,7 +97,7 @@ func (o Office) tenantDeletion(ctx context.Context, id string, job TenantDeletio
 	return o.sendToManagers(ctx, id, tenant.Ref{ID: of.ID, Slug: of.Slug, Name: of.Name}, content)
 }
 
-// nameOf is the name of an account as it is now.
+// nameOf returns the current name of an account.
 func (o Office) nameOf(ctx context.Context, id uuid.UUID) (name string, err error) {
 	err = tenantdb.Global(ctx, o.DB, nil, func(tx tenantdb.GlobalTx) error {
 		account, err := authzdb.AccountByID(tx, id)
@@ -124,7 +124,7 @@ func (o Office) tenantDeleted(ctx context.Context, id string, job TenantDeleted)
 	return o.send(ctx, id, *to, mail.TenantDeletion{Tenant: name, Step: "deleted", Until: at, Link: o.PublicURL + "/"})
 }
 
-// PlatformAccess tells the managers of a tenant that one of the platform's own people looks into it.
+// PlatformAccess notifies the managers of a tenant that an operator of the platform has got access to it.
 type PlatformAccess struct {
 	Of     uuid.UUID `json:"of"`
 	Access uuid.UUID `json:"access"`
@@ -153,8 +153,8 @@ func (o Office) platformAccess(ctx context.Context, id string, job PlatformAcces
 	})
 }
 
-// TenantArchive tells the managers of a tenant that an archive of everything of it is made, or could not be made. The
-// tenant is not in the field that has jobs of closed tenants rest.
+// TenantArchive notifies the managers of a tenant that an archive of the tenant is ready, or could not be made. The
+// tenant is not in the field that suspends the jobs of closed tenants.
 type TenantArchive struct {
 	Of      uuid.UUID `json:"of"`
 	Archive uuid.UUID `json:"archive"`

@@ -31,7 +31,7 @@ func (o Office) invite(ctx context.Context, id string, job Invite) error {
 		return err
 	})
 	if errors.Is(err, authzdb.ErrInvitation) {
-		return nil // nobody is shown what became of its letter
+		return nil // the outcome of this letter is shown nowhere
 	}
 	if err != nil {
 		return err

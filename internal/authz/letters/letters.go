@@ -1,10 +1,9 @@
 // Package letters writes to people about their accounts and roles.
 //
-// A letter is a job of the outbox. It names what it is about and nothing else: the
-// worker looks up the reader when it runs, writes nothing if there is no longer a
-// reason to, and makes the secret of a link only then, so that no table ever holds
-// a link that works. Links begin with the configured public address, never with
-// what a request said.
+// A letter is a job of the outbox. It contains the ids of its subject and nothing else: the worker looks up the
+// recipient when it runs, writes nothing if there is no longer a reason to, and makes the secret of a link only then,
+// so that no table ever holds a valid link. Links begin with the configured public address, never with one from a
+// request.
 //
 // A job done twice sends a second message with the same Message-ID; both links work
 // until one is used.

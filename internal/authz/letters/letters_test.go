@@ -115,7 +115,7 @@ func TestT12NoLetterWithoutReason(t *testing.T) {
 	}
 }
 
-// Letters speak the reader's language, or the tenant's to who has no account.
+// Letters are in the reader's language, or in the tenant's for a reader without account.
 func TestLettersSpeakTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)

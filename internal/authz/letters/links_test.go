@@ -10,9 +10,8 @@ import (
 	"referto/internal/mail"
 )
 
-// Every letter leads to a page that is there, in the language of the letter, on
-// which what the letter says can be done, by a form that sends the secret of the link. Whoever has
-// to sign in first is led there and back.
+// Every letter links to an existing page, in the language of the letter, on which its task can be done, by a form
+// that sends the secret of the link. A reader who has to sign in first is led there and back.
 func TestLettersLeadToPages(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)

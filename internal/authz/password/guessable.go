@@ -118,7 +118,7 @@ var plainings = []*strings.Replacer{
 	strings.NewReplacer("0", "o", "1", "l", "!", "l", "3", "e", "4", "a", "@", "a", "5", "s", "$", "s", "7", "t", "8", "b"),
 }
 
-// personal are the words of at least four letters in what is known about a person.
+// personal returns the words of at least four letters in the known data about a person.
 func personal(about []string) map[string]bool {
 	words := make(map[string]bool)
 	for _, text := range about {
@@ -196,7 +196,7 @@ func reversed(p string) string {
 	return string(r)
 }
 
-// half is the word of a word said twice (passwordpassword), or "".
+// half returns the word of a word repeated (passwordpassword), or "".
 func half(p string) string {
 	if n := len(p) / 2; len(p)%2 == 0 && p[:n] == p[n:] {
 		return p[:n]

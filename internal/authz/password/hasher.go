@@ -27,21 +27,19 @@ func (c Cost) params() argon2id.Params {
 
 // The errors that are not about the password.
 var (
-	// ErrBusy says that too many are waiting: answer 503 with Retry-After of a
-	// second or two.
+	// ErrBusy: too many callers are waiting. Answer 503 with Retry-After of a second or two.
 	ErrBusy = errors.New("password: too many sign-ins at once")
 
-	// ErrHash says that a stored hash is damaged.
+	// ErrHash: a stored hash is damaged.
 	ErrHash = errors.New("password: the stored hash is damaged")
 )
 
-// Limits bound what hashing may take of the machine.
+// Limits bound the machine's resources for hashing.
 type Limits struct {
 	Workers int // hashes at a time; zero: half of the cores, at least 1
 	Queue   int // callers that wait at most; zero: 320 for each worker, negative: none
 
-	// Cost is that of a hash; zero: [Sound]. Only tests that sign up hundreds of people
-	// set another.
+	// Cost is the cost of a hash; zero: [Sound]. Only tests that sign up hundreds of people set another.
 	Cost Cost
 }
 
@@ -72,7 +70,7 @@ func NewHasher(l Limits) *Hasher {
 	}
 }
 
-// unmatchable is a hash of that cost whose key is random instead of computed.
+// unmatchable returns a hash of the given cost whose key is random instead of computed.
 func unmatchable(params argon2id.Params) string {
 	random := make([]byte, params.SaltLength+params.KeyLength)
 	rand.Read(random) // never fails: it ends the program instead
@@ -95,15 +93,14 @@ func (h *Hasher) Hash(ctx context.Context, prepared string) (string, error) {
 	return hash, nil
 }
 
-// Verify reports whether the password, as it was typed, belongs to the hash. If it
-// does and the hash was made at another cost than today's, rehash is true: hash it
-// again and store that. An empty hash is that of an account without a password, such as one
-// of an archive: nothing belongs to it, in the same time. The error is [ErrBusy], [ErrHash] or the context's; a wrong
-// password is no error.
+// Verify reports whether the typed password belongs to the hash. If it does and the hash was made at a cost other
+// than today's, rehash is true: the caller should hash it again and store that. An empty hash means an account
+// without a password, such as one of an archive: no password belongs to it, in the same time. It returns [ErrBusy],
+// [ErrHash] or the context's error; a wrong password is no error.
 func (h *Hasher) Verify(ctx context.Context, typed, hash string) (ok, rehash bool, err error) {
 	normal, err := normalize(typed)
 	if err != nil {
-		return false, false, nil //nolint:nilerr // what cannot be a password is a wrong one
+		return false, false, nil //nolint:nilerr // an impossible password is a wrong one
 	}
 	if hash == "" {
 		hash = h.nobody
@@ -122,9 +119,8 @@ func (h *Hasher) Verify(ctx context.Context, typed, hash string) (ok, rehash boo
 	return ok, ok && *cost != h.params, nil
 }
 
-// VerifyNobody takes the time of [Hasher.Verify] and finds nothing: for a sign-in
-// with an address nobody has. The error is
-// [ErrBusy] or the context's.
+// VerifyNobody takes the time of [Hasher.Verify] and always fails to match: for a sign-in with an unknown address. It
+// returns [ErrBusy] or the context's error.
 func (h *Hasher) VerifyNobody(ctx context.Context, typed string) error {
 	_, _, err := h.Verify(ctx, typed, h.nobody)
 	return err

@@ -168,7 +168,7 @@ func TestWorkersAndQueueAtOnceAreBounded(t *testing.T) {
 		t.Errorf("%d workers, want %d: half of the cores", got, want)
 	}
 	h := NewHasher(Limits{Workers: 1, Queue: 2})
-	h.line.inside <- struct{}{} // somebody is hashing
+	h.line.inside <- struct{}{} // a hash is being made
 	var waiting sync.WaitGroup
 	var done atomic.Int64
 	for range 2 {
@@ -229,7 +229,7 @@ func TestWaitingAtOnceEndsWithTheRequest(t *testing.T) {
 func TestThreeHundredAtOnceWait(t *testing.T) {
 	t.Parallel()
 	h := NewHasher(Limits{Workers: 1, Cost: Cost{Memory: 8, Iterations: 1}})
-	h.line.inside <- struct{}{} // somebody is hashing
+	h.line.inside <- struct{}{} // a hash is being made
 	var all sync.WaitGroup
 	for range 300 {
 		all.Go(func() {

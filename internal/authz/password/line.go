@@ -6,21 +6,21 @@ import (
 	"sync/atomic"
 )
 
-// Line lets so many in at a time, and the others wait in the order in which they came. It is safe
-// for concurrent use.
+// Line admits a limited number of callers at a time; the others wait in order of arrival. It is safe for concurrent
+// use.
 type Line struct {
 	inside  chan struct{} // one element for each
 	most    int64
 	waiting atomic.Int64
 }
 
-// NewLine makes a line that lets so many in at a time while at most so many others wait.
+// NewLine makes a line that admits the given number at a time, while at most the given number wait.
 func NewLine(inside, waiting int) *Line {
 	return &Line{inside: make(chan struct{}, inside), most: int64(max(0, waiting))}
 }
 
-// Enter waits until it is the caller's turn, who calls [Line.Leave] in the end. The error is
-// [ErrBusy] where too many wait already, or the context's.
+// Enter waits for the caller's turn; the caller has to call [Line.Leave] afterwards. It returns [ErrBusy] if too many
+// wait already, or the context's error.
 func (l *Line) Enter(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("password: %w", err)

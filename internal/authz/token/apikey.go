@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Environment distinguishes the keys of real data and those of trial data.
+// Environment distinguishes keys for real data from keys for trial data.
 type Environment string
 
 // The environments.

@@ -15,15 +15,15 @@ const MaxLifetime = 10 * time.Minute
 // MaxLength is the longest text that is looked at, in bytes. Ours are about 400.
 const MaxLength = 4096
 
-// skew bounds how far the clocks of two replicas may differ: a token whose time of
-// issue lies at most this far in the future is taken. Expiry has no such grace.
+// skew bounds the difference between the clocks of two replicas: a token issued at most this far in the future is
+// accepted. Expiry has no such grace.
 const skew = time.Minute
 
 // typ is the type of access tokens (RFC 9068 2.1), which no other signed thing of
 // ours has.
 const typ = "at+jwt"
 
-// ErrInvalid is the one error of verification, whatever was wrong.
+// ErrInvalid is the only error of verification, for every fault.
 var ErrInvalid = errors.New("token: invalid")
 
 // Config sets up an [Authority]: the tokens that it issues and accepts.
@@ -127,8 +127,7 @@ func (a *Authority) Issue(account, session uuid.UUID) (string, Claims, error) {
 	return text, claims, nil
 }
 
-// Verify returns what the token states, or [ErrInvalid]. It does not know whether
-// the session still stands.
+// Verify returns the claims of the token, or [ErrInvalid]. It does not check whether the session is still valid.
 func (a *Authority) Verify(text string) (Claims, error) {
 	if len(text) > MaxLength {
 		return Claims{}, ErrInvalid

@@ -7,8 +7,7 @@ import (
 	"referto/internal/recent"
 )
 
-// cache remembers tokens whose signature was right. Only verified tokens enter, so a
-// stranger cannot push others out.
+// cache keeps tokens whose signature was verified. Only verified tokens enter, so a stranger cannot push others out.
 type cache struct {
 	tokens *recent.Cache[[sha256.Size]byte, Claims]
 }
@@ -19,7 +18,7 @@ func newCache(size int) *cache { return &cache{recent.New[[sha256.Size]byte, Cla
 // digest makes the name of a token: the token itself is not kept in memory.
 func (c *cache) digest(text string) [sha256.Size]byte { return sha256.Sum256([]byte(text)) }
 
-// get returns what is remembered, unless it has expired.
+// get returns the cached claims, unless they have expired.
 func (c *cache) get(digest [sha256.Size]byte, now time.Time) (Claims, bool) {
 	claims, ok := c.tokens.Get(digest)
 	if !ok || !now.Before(claims.ExpiresAt) || now.Add(skew).Before(claims.IssuedAt) {

@@ -13,18 +13,18 @@ import (
 // DeviceLifetime is the time for which a device is known after the sign-in that made it so.
 const DeviceLifetime = 180 * 24 * time.Hour
 
-// Lengths of the parts of a device's proof, in bytes: what tells it from others, the second at
-// which it was made, and what proves that it was made here.
+// Lengths of the parts of a device's proof, in bytes: the device's id, the second at which the proof was made, and
+// the signature of this server.
 const (
 	deviceID    = 16
 	deviceTime  = 8
 	deviceProof = 16
 )
 
-// Devices make and recognize proofs that the owner of an address has signed in on a device
-// before. A proof opens nothing: it only tells the owner's own attempts from a stranger's. It
-// needs no row, since it carries all that is to be known under the server's secret. Those made under
-// a further secret are recognized too, so that secrets can be replaced; replicas share them.
+// Devices make and recognize proofs that the owner of an address has signed in on a device before. A proof gives no
+// access: it only separates the owner's own attempts from a stranger's. It needs no row, since it carries all its
+// data under the server's secret. Proofs made under a further secret are recognized too, so that secrets can be
+// replaced; replicas share them.
 type Devices struct {
 	Secret  []byte
 	Further [][]byte
@@ -38,8 +38,8 @@ func (d Devices) Issue(emailKey string, now time.Time) string {
 	return base64.RawURLEncoding.EncodeToString(append(proof, prove(d.Secret, proof, emailKey)...))
 }
 
-// Recognize returns what tells a device from others; known is false for a text that is no proof
-// for this address, or was made too long ago.
+// Recognize returns the id of a device; known is false for a text that is no proof for this address, or was made too
+// long ago.
 func (d Devices) Recognize(text, emailKey string, now time.Time) (id string, known bool) {
 	const length = deviceID + deviceTime + deviceProof
 	if len(text) != base64.RawURLEncoding.EncodedLen(length) {

@@ -43,7 +43,7 @@ func TestDevicesAreRecognized(t *testing.T) {
 	}
 }
 
-// While secrets are replaced, a device is known by what was made under any of them, as the same one.
+// While secrets are replaced, a device is recognized by proofs made under any of them, as the same device.
 func TestDevicesOfFurtherSecretsAreRecognized(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)

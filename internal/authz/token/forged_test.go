@@ -69,7 +69,7 @@ func (f forger) head(changes object) string {
 	return f.token(f.header.with(changes), f.body, f.sign)
 }
 
-// says is a token of ours with changed claims, rightly signed.
+// says returns a token of ours with changed claims, correctly signed.
 func (f forger) says(changes object) string {
 	f.t.Helper()
 	return f.token(f.header, f.body.with(changes), f.sign)
@@ -229,7 +229,7 @@ func TestForgedTokens(t *testing.T) {
 		{"the session nobody has", f.says(object{"sid": "00000000-0000-0000-0000-000000000000"})},
 		{"a session in a list", f.says(object{"sid": []string{session.String()}})},
 
-		// What is not an access token.
+		// Texts that are no access token.
 		{"a refresh token", token.NewRefresh().Text},
 		{"an API key", token.NewAPIKey(token.Live).Text},
 	}

@@ -45,11 +45,9 @@ func GenerateKey() ([]byte, error) {
 	return pem.EncodeToMemory(&pem.Block{Type: pemPrivate, Bytes: der}), nil
 }
 
-// ParseKeys reads PEM blocks. The first must be an Ed25519 private key (PKCS#8): it
-// signs. Those after it, private or public (PKIX), only verify. Text between
-// blocks is ignored, as PEM wants; a block of another kind or algorithm, a
-// damaged one and a key that stands twice are errors. Errors never show key
-// material.
+// ParseKeys parses PEM blocks. The first must be an Ed25519 private key (PKCS#8): it signs. Later ones, private or
+// public (PKIX), only verify. Text between blocks is ignored, as in PEM; a block of another kind or algorithm, a
+// damaged one and a repeated key are errors. Errors never show key material.
 func ParseKeys(text []byte) (Keys, error) {
 	keys := Keys{verifying: make(map[string]ed25519.PublicKey)}
 	for n := 1; ; n++ {
@@ -134,8 +132,8 @@ func keyID(public ed25519.PublicKey) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:12])
 }
 
-// IDs are the ids of the keys, which reveal nothing of them: first that of the key
-// that signs, then those of the others in order.
+// IDs returns the ids of the keys, which reveal nothing about the keys: first the id of the key that signs, then
+// those of the others in order.
 func (k Keys) IDs() []string {
 	ids := []string{}
 	for id := range k.verifying {

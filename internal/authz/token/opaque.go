@@ -6,8 +6,8 @@ import (
 	"encoding/base64"
 )
 
-// Hash is the SHA-256 of an opaque secret: what is stored and looked up. The
-// secrets have at least 128 random bits, so a plain hash protects them.
+// Hash is the SHA-256 of an opaque secret, under which it is stored and looked up. The secrets have at least 128
+// random bits, so a plain hash protects them.
 type Hash [sha256.Size]byte
 
 // Secret is an opaque secret at the moment it is made: the text goes to its

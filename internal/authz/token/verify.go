@@ -8,8 +8,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// verify does all the checks: of the text, of the signature and what the library
-// compares, and of what the library lets pass.
+// verify does all the checks: of the text, of the signature and the claims that the library compares, and of the
+// claims that the library lets pass.
 func (a *Authority) verify(text string, now time.Time) (Claims, bool) {
 	if !compact(text) {
 		return Claims{}, false
@@ -58,8 +58,8 @@ func (a *Authority) keyOf(header map[string]any) (any, error) {
 	return key, nil
 }
 
-// claims checks what the library does not: one audience and no other, a life no
-// longer than allowed, expiry without grace, ids in their one spelling.
+// claims checks the rules that the library does not: one audience and no other, a life no longer than allowed, expiry
+// without grace, ids in their one spelling.
 func (a *Authority) claims(p *payload, now time.Time) (Claims, bool) {
 	if len(p.Audience) != 1 || p.IssuedAt == nil || p.ExpiresAt == nil {
 		return Claims{}, false
@@ -83,8 +83,8 @@ func (a *Authority) claims(p *payload, now time.Time) (Claims, bool) {
 	return c, true
 }
 
-// parseID takes an id only as it is written by us: the parser would also take
-// upper case, braces, a urn and no dashes.
+// parseID accepts an id only in the spelling in which this program writes it: the parser would also take upper case,
+// braces, a urn and no dashes.
 func parseID(text string) (uuid.UUID, bool) {
 	id, err := uuid.Parse(text)
 	return id, err == nil && id != uuid.Nil && id.String() == text

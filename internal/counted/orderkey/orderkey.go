@@ -1,6 +1,5 @@
-// Package orderkey writes lists of exact fractions as byte strings whose order is that of
-// the lists: the key of a player in a ranking (package counted), made of their points and
-// what breaks ties.
+// Package orderkey writes lists of exact fractions as byte strings with the same order as the lists: the key of a
+// player in a ranking (package counted), made of their points and the figures that break ties.
 //
 // It guarantees, of lists as long as each other whose figures count the same way, that
 // [bytes.Compare] of the keys is the comparison of the lists, figure by figure: the larger
@@ -8,18 +7,16 @@
 // and 50/100). Keys of such lists can be continued by other bytes, because none is the
 // beginning of another.
 //
-// It refuses fractions that it cannot distinguish from all others, those of a denominator
-// of 2^32 or more in lowest terms, and denominators below 1. It does not read keys, and
-// refuses to know what the figures are.
+// It refuses fractions that it cannot distinguish from all others, those of a denominator of 2^32 or more in lowest
+// terms, and denominators below 1. It does not read keys, and does not know the meaning of the figures.
 //
 // # The form of a figure
 //
-// The whole part (rounded down) is written with one bit behind it that says whether a
-// fraction follows. That number takes one to nine bytes: a bit for the sign, as many ones
-// as bytes follow, a zero, the number. Whole figures below 32 take one byte, below 4,096
-// two, below 524,288 three. A fraction follows as 64 bits behind the binary point, cut off:
-// two fractions of denominators below 2^32 are further apart than that. Negative numbers,
-// and figures of which fewest is best, have all their bits turned.
+// The whole part (rounded down) is written with one bit behind it that is set if a fraction follows. That number
+// takes one to nine bytes: a bit for the sign, as many ones as bytes follow, a zero, the number. Whole figures below
+// 32 take one byte, below 4,096 two, below 524,288 three. A fraction follows as 64 bits behind the binary point, cut
+// off: two fractions of denominators below 2^32 are further apart than that. Negative numbers, and figures of which
+// fewest is best, have all their bits inverted.
 package orderkey
 
 import (
@@ -81,7 +78,7 @@ func (f Figure) append(key []byte) ([]byte, error) {
 	return key, nil
 }
 
-// divisor is the greatest that both have in common; that of 0 and b is b.
+// divisor returns the greatest common divisor; for 0 and b it is b.
 func divisor(a, b int64) int64 {
 	for a != 0 {
 		a, b = b%a, a

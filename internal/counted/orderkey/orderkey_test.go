@@ -26,7 +26,7 @@ func key(t interface{ Fatal(args ...any) }, figures ...orderkey.Figure) []byte {
 	return key
 }
 
-// The form is stored and compared by others: it stays as it is.
+// The form is stored and compared elsewhere, so it must not change.
 func TestForm(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -131,7 +131,7 @@ func rat(f orderkey.Figure) *big.Rat {
 	return r
 }
 
-// numbers draws what the form has bounds at, and anything between.
+// numbers draws numbers at the bounds of the form, and any between.
 func numbers() *rapid.Generator[int64] {
 	return rapid.OneOf(
 		rapid.Int64Range(-70, 70),

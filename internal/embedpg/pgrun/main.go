@@ -146,7 +146,7 @@ func exitCode(state *os.ProcessState) int {
 	return state.ExitCode()
 }
 
-// notExit drops the error that only says what the exit code says.
+// notExit drops an error that carries nothing but the exit code.
 func notExit(err error) error {
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
 		return nil

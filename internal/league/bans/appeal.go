@@ -9,15 +9,15 @@ import (
 	"referto/internal/league/facts"
 )
 
-// Refusals of an appeal and of a revocation that were made already: each is made once, and of
-// two at the same moment one is refused.
+// ErrAppealed and ErrRevoked refuse an appeal or a revocation that was already made. Each is made
+// once; of two at the same moment one is refused.
 var (
 	ErrAppealed = league.NotNow("ban-appealed")
 	ErrRevoked  = league.NotNow("exclusion-revoked")
 )
 
-// Appeal makes the case as it is when the person has said something to the decision that
-// stands. Each ban is answered once.
+// Appeal adds the person's text to the decision in force and returns the case. A decision can be
+// appealed once.
 func Appeal(ban facts.Ban, text string, now time.Time) (facts.Ban, error) {
 	stands := ban.Stands()
 	switch {
@@ -32,7 +32,7 @@ func Appeal(ban facts.Ban, text string, now time.Time) (facts.Ban, error) {
 	return ban, nil
 }
 
-// Revoke makes an exclusion as it is when it has ended, as if it had never been (CN09 1.5).
+// Revoke ends an exclusion as if it had never existed (CN09 1.5).
 func Revoke(x facts.Exclusion, reason string, now time.Time) (facts.Exclusion, error) {
 	if x.RevokedAt != nil {
 		return x, ErrRevoked

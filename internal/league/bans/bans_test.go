@@ -26,13 +26,13 @@ var (
 	now    = time.Date(2009, 2, 10, 18, 0, 0, 0, time.UTC)
 )
 
-// decision writes a decision in short: "none", "ban 2009-03-01", "ban 2009-03-01 2009-06-30".
+// decision parses a decision in short form: "none", "ban 2009-03-01", "ban 2009-03-01 2009-06-30".
 func decision(text string) bans.Decision {
 	fields := append(strings.Fields(text), "", "")
 	return bans.Decision{Outcome: facts.BanOutcome(fields[0]), Term: qualify.Term{From: rules.Day(fields[1]), Until: rules.Day(fields[2])}, Reason: "carte segnate"}
 }
 
-// caseOf is a case about which was decided some times.
+// caseOf returns a case with the given decisions.
 func caseOf(decisions ...string) facts.Ban {
 	ban := facts.Ban{ID: league.BanID{UUID: id(2)}}
 	for _, text := range decisions {
@@ -41,9 +41,9 @@ func caseOf(decisions ...string) facts.Ban {
 	return ban
 }
 
-// CN09 5.5: who was expelled and reported may be kept from further events ("escludere tali
-// persone da ogni ulteriore torneo"). For how long and from which the regulation leaves
-// open: a ban has a first day, and perhaps a last one, kinds of events and a season.
+// CN09 5.5: a player who was expelled and reported may be excluded from further events ("escludere tali persone
+// da ogni ulteriore torneo"). The regulation does not say for how long and from which events: a ban has a first
+// day, and optionally a last day, kinds of events and a season.
 func TestDecisions(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -101,8 +101,8 @@ func TestDecisionsOfACase(t *testing.T) {
 	}
 }
 
-// CN09 5.5: a case is opened once, and decided anew as often as need be; what does not
-// stand is not lifted.
+// CN09 5.5: a case is opened once and may be decided again any number of times. A ban can be lifted only while
+// it stands.
 func TestWayOfACase(t *testing.T) {
 	t.Parallel()
 	sanction, withdrawal := id(3), id(4)
@@ -133,8 +133,8 @@ func TestWayOfACase(t *testing.T) {
 	}
 }
 
-// Who expelled somebody or confirmed it (CN09 5.5b), or reported that they left (BG 1.1.7),
-// does not decide what follows from it.
+// Referees who expelled a player or confirmed it (CN09 5.5b), or reported that the player left (BG 1.1.7), may
+// not decide on the consequences.
 func TestWhoDecides(t *testing.T) {
 	t.Parallel()
 	sanction, withdrawal, referee, first, manager := id(3), id(4), id(5), id(6), id(7)
@@ -160,7 +160,7 @@ func TestWhoDecides(t *testing.T) {
 	}
 }
 
-// Whom a case is about says something to each ban once, as long as it stands.
+// The person concerned may appeal once against each ban, for as long as it stands.
 func TestAppeals(t *testing.T) {
 	t.Parallel()
 	appealed := func(ban facts.Ban) facts.Ban {
@@ -202,8 +202,8 @@ func TestAppeals(t *testing.T) {
 	}
 }
 
-// Who decides has to have read what the person says: with each decision and each appeal
-// the case has another version.
+// A decision maker must have read the person's appeal: so each decision and each appeal gives the case a new
+// version.
 func TestEveryActIsAnotherVersion(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -227,7 +227,7 @@ func TestEveryActIsAnotherVersion(t *testing.T) {
 	})
 }
 
-// CN09 1.5: an exclusion holds for a time or until it is revoked, once.
+// CN09 1.5: an exclusion holds for a term or until it is revoked. It can be revoked only once.
 func TestExclusions(t *testing.T) {
 	t.Parallel()
 	for term, want := range map[qualify.Term]string{

@@ -12,29 +12,30 @@ import (
 	"referto/internal/league/qualify"
 )
 
-// Errors for those who would decide about a case in which they have a part. Test for them with errors.Is.
+// ErrOwnExpulsion and ErrOwnReport refuse people who took part in a case and want to decide it.
+// Test for them with errors.Is.
 var (
-	// ErrOwnExpulsion says that who expelled somebody does not decide what follows from it.
+	// ErrOwnExpulsion means that the referee who expelled a player may not decide on a ban for it.
 	ErrOwnExpulsion = errors.New("bans: own expulsion")
-	// ErrOwnReport says that who reported that somebody has left does not decide what follows
-	// from it.
+	// ErrOwnReport means that the account that reported a player leaving may not decide on a ban
+	// for it.
 	ErrOwnReport = errors.New("bans: own report")
 )
 
-// ErrUnknownSeason refuses a ban from the events of a season that does not exist.
+// ErrUnknownSeason refuses a ban from the events of an unknown season.
 var ErrUnknownSeason = fault("season", "unknown-season")
 
-// Decision is a decision of the championship manager about a case (CN09 5.5).
+// Decision is the championship manager's decision in a case (CN09 5.5).
 type Decision struct {
 	Outcome facts.BanOutcome
 	qualify.Term
-	Kinds  []string        // of events; nil is all of the tenant
-	Season league.SeasonID // whose events; the zero id is none in particular
+	Kinds  []string        // event kinds; nil means all of the tenant
+	Season league.SeasonID // season whose events are banned; zero means none in particular
 	Reason string
 }
 
-// Check refuses a ban without a beginning or with an end before it, and a term where nobody
-// is banned.
+// Check refuses a ban without a first day, a ban that ends before it begins, and a term or scope
+// when nobody is banned.
 func (d Decision) Check() error {
 	switch {
 	case d.Outcome == facts.Banned && d.From == "":
@@ -45,7 +46,7 @@ func (d Decision) Check() error {
 	return CheckTerm(d.Term)
 }
 
-// limited reports whether the decision says for how long, or from what.
+// limited reports whether the decision sets a term or a scope.
 func (d Decision) limited() bool {
 	return d.From != "" || d.Until != "" || len(d.Kinds) > 0 || d.Season != league.SeasonID{}
 }
@@ -58,13 +59,13 @@ func CheckTerm(t qualify.Term) error {
 	return nil
 }
 
-// fault refuses a member of a decision.
+// fault returns a fault in a field of a decision.
 func fault(member, reason string) error {
 	return league.Faults{{Field: "/" + member, Grounds: league.Grounds{Reason: reason}}}
 }
 
-// RequireUndecided refuses to open a second case about an expulsion or a leaving. Decided
-// reports that there is one.
+// RequireUndecided refuses a second case about an expulsion or a leaving. decided reports whether a
+// case exists.
 func RequireUndecided(about facts.Ban, decided bool) error {
 	switch {
 	case !decided:
@@ -75,9 +76,9 @@ func RequireUndecided(about facts.Ban, decided bool) error {
 	return league.NotNow("expulsion-decided")
 }
 
-// RequireOther refuses who has a part in a case (CN09 5.5, BG 1.1.7): who expelled somebody
-// or confirmed it, or who reported that they left. By are those accounts. Whom it is about
-// is refused by others, for any decision about them.
+// RequireOther refuses an account that took part in the case (CN09 5.5, BG 1.1.7): one that ordered
+// or confirmed the expulsion, or reported the leaving. by lists those accounts. The person
+// concerned is refused elsewhere, for any decision about them.
 func RequireOther(ban facts.Ban, by []uuid.UUID, account uuid.UUID) error {
 	switch {
 	case !slices.Contains(by, account):
@@ -88,7 +89,7 @@ func RequireOther(ban facts.Ban, by []uuid.UUID, account uuid.UUID) error {
 	return ErrOwnExpulsion
 }
 
-// MayRevise refuses to lift a ban that does not stand.
+// MayRevise refuses to lift a ban when none is in force.
 func MayRevise(ban facts.Ban, d Decision) error {
 	if d.Outcome == facts.NoBan && ban.Stands().Outcome == facts.NoBan {
 		return league.NotNow("no-ban-stands")
@@ -96,8 +97,8 @@ func MayRevise(ban facts.Ban, d Decision) error {
 	return nil
 }
 
-// Decide makes the next decision of a case, which stands from then on. Title is that of the
-// season whose events it is about.
+// Decide returns the next decision of a case, which is in force from then on. title is the title of
+// the season that the ban is limited to.
 func Decide(ban facts.Ban, d Decision, title string, now time.Time) facts.BanDecision {
 	next := facts.BanDecision{
 		BanID: ban.ID, Ordinal: len(ban.Decisions) + 1, Outcome: d.Outcome, Kinds: append([]string{}, d.Kinds...),

@@ -14,7 +14,7 @@ import (
 
 var carla = league.PlayerID{UUID: id(20)}
 
-// entered is an event by a preset in which Carla has an entry in a state, the second.
+// entered returns an event by a preset in which Carla has the second entry, in a given state.
 func entered(t *testing.T, preset string, event facts.EventState, entry facts.EntryState) *officiating.Situation {
 	t.Helper()
 	r, err := presets.Find(preset)
@@ -27,14 +27,14 @@ func entered(t *testing.T, preset string, event facts.EventState, entry facts.En
 	return s
 }
 
-// banned knows a ban of Carla's.
+// banned returns a background with a ban of Carla's.
 func banned(term facts.BanTerm) *officiating.Background {
 	term.PlayerID = carla
 	return &officiating.Background{Bans: []facts.BanTerm{term}}
 }
 
-// CN09 1.5, 5.5: a ban takes the entries of events that have not started; one under way goes
-// on with the banned, who plays or is expelled there.
+// CN09 1.5, 5.5: a ban takes the entries of events that have not started. A running event goes on with the
+// banned player, who plays or is expelled there.
 func TestEntriesThatABanTakes(t *testing.T) {
 	t.Parallel()
 	takes := "draft announced open closed"
@@ -50,8 +50,8 @@ func TestEntriesThatABanTakes(t *testing.T) {
 	}
 }
 
-// Whether a ban keeps somebody from an event is for the ruleset of the event to say, and for
-// the ban: its days, kinds of events and season.
+// The ruleset of the event and the ban together decide whether a ban keeps a person from an event: the ban by
+// its days, kinds of events and season.
 func TestWhoIsBarred(t *testing.T) {
 	t.Parallel()
 	const cn09 = "catan-nazionale-2009"
@@ -90,7 +90,7 @@ func TestWhoIsBarred(t *testing.T) {
 	}
 }
 
-// Who may not enter for another reason than a ban keeps their entry: whoever decides about that reason takes it.
+// A player who may not enter for another reason than a ban keeps their entry: another decision takes it.
 func TestOtherReasonsAreNoBan(t *testing.T) {
 	t.Parallel()
 	s := entered(t, "catan-nazionale-2009", facts.Open, facts.Entered)
@@ -105,7 +105,7 @@ func TestOtherReasonsAreNoBan(t *testing.T) {
 	}
 }
 
-// The first entry of an event is taken as any other, and of somebody without one nothing is.
+// The ban takes the first entry of an event like any other, and takes nothing from a player without an entry.
 func TestBanOfTheFirstEntry(t *testing.T) {
 	t.Parallel()
 	s := entered(t, "catan-nazionale-2009", facts.Open, facts.Entered)

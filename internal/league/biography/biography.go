@@ -2,71 +2,71 @@ package biography
 
 import "referto/internal/league"
 
-// Biography holds what a player has come to.
+// Biography holds the career figures of a player.
 type Biography struct {
-	Events, EventsWon, Podiums int // podiums: places from 1 to 3
+	Events, EventsWon, Podiums int // podiums: places 1 to 3
 	Games, GamesWon            int
-	// Records are in the order of [Kinds], those of one kind in the order in which their
-	// regulations were first played by.
+	// Records are in the order of [Kinds]; records of one kind are in the order in which their
+	// rulesets were first played.
 	Records []Record
-	// Streaks are in the order of [Runs]; those of nothing are left out.
+	// Streaks are in the order of [Runs]. Streaks of length zero are left out.
 	Streaks []Streak
-	// Opponents are those met most often first, of those the one met last first.
+	// Opponents are sorted by number of games, highest first, then by latest game.
 	Opponents []Opponent
 }
 
-// Moment is a game of an event; Round and Table are 0 where all of the event is meant.
+// Moment is a game of an event. Round and Table are 0 if the whole event is meant.
 type Moment struct {
 	Event        league.EventID
 	Round, Table int
 }
 
-// Kind says of what a record is.
+// Kind is the kind of a record.
 type Kind string
 
 // The kinds of records.
 const (
 	GamePoints  Kind = "game-points"  // most points in one game
-	EventPoints Kind = "event-points" // most points by which the ruleset ranks, in one event
+	EventPoints Kind = "event-points" // most ranking points in one event
 	EventWins   Kind = "event-wins"   // most games won in one event
 )
 
-// Kinds lists them.
+// Kinds returns all kinds of records.
 func Kinds() []Kind { return []Kind{GamePoints, EventPoints, EventWins} }
 
-// Record is the best that a player has done.
+// Record is a personal best of a player.
 type Record struct {
 	Kind Kind
-	// Ruleset names the regulation by which it was done; "" for what is compared
-	// throughout.
+	// Ruleset is the ruleset under which the record was set; "" for figures compared across
+	// rulesets.
 	Ruleset string
 	Value   league.Frac
-	At      Moment // the first time
+	At      Moment // first time it was reached
 }
 
-// Run says of what a streak is.
+// Run is the kind of a streak.
 type Run string
 
 // The kinds of streaks.
 const (
-	GamesWon  Run = "games-won"  // games won one after the other
-	OnPodiums Run = "on-podiums" // events ended among the first three one after the other
+	GamesWon  Run = "games-won"  // games won in a row
+	OnPodiums Run = "on-podiums" // events in a row finished in the first three places
 )
 
-// Runs lists them.
+// Runs returns all kinds of streaks.
 func Runs() []Run { return []Run{GamesWon, OnPodiums} }
 
-// Streak is the longest run of successes that nothing interrupts, the first of that length.
+// Streak is the longest uninterrupted run of successes, and the first of that length.
 type Streak struct {
 	Run      Run
 	Length   int
 	From, To Moment
-	// Goes reports whether it may still go on: nothing has come after it.
+	// Goes reports whether the streak is still open: it includes the latest game or event.
 	Goes bool
 }
 
-// Of makes the biography of a player from events that are in the order in which they were held.
-// Those without the player add nothing.
+// Of returns the biography of a player. events are in the order in which they were held. Events
+// without the player add nothing.
 func Of(player league.PlayerID, events []Event) Biography {
 	var b Biography
 	var won, podium runs
@@ -116,12 +116,12 @@ func Of(player league.PlayerID, events []Event) Biography {
 	return b
 }
 
-// bests are the best values so far, those that were first taken first.
+// bests holds the best values so far, in the order in which they were first added.
 type bests []Record
 
 func (b *bests) take(kind Kind, ruleset string, value league.Frac, at Moment) {
 	if value.Cmp(league.Frac{}) <= 0 {
-		return // nothing to be remembered for
+		return // zero is no record
 	}
 	for i, r := range *b {
 		if r.Kind == kind && r.Ruleset == ruleset {
@@ -134,7 +134,7 @@ func (b *bests) take(kind Kind, ruleset string, value league.Frac, at Moment) {
 	*b = append(*b, Record{kind, ruleset, value, at})
 }
 
-// records are they in the order of the kinds.
+// records returns the records in the order of the kinds.
 func (b bests) records() []Record {
 	var out []Record
 	for _, kind := range Kinds() {

@@ -16,7 +16,7 @@ func player(n int) league.PlayerID { return league.PlayerID{UUID: uuid.UUID{15: 
 
 func event(n int) league.EventID { return league.EventID{UUID: uuid.UUID{0: byte(n)}} }
 
-// game is a game of one table: the players in the order of their places, the first has won.
+// game returns a game of one table, with the players in the order of their places; the first has won.
 func game(round int, players ...int) biography.Game {
 	g := biography.Game{Round: round, Table: 1, Kind: league.Preliminary}
 	for i, n := range players {
@@ -25,7 +25,7 @@ func game(round int, players ...int) biography.Game {
 	return g
 }
 
-// held is an event by a regulation that ended in this order, with some games.
+// held returns an event by a regulation that ended in the given order, with some games.
 func held(n int, ruleset string, ranking []int, games ...biography.Game) biography.Event {
 	e := biography.Event{ID: event(n), Ruleset: ruleset, Games: games}
 	for i, p := range ranking {
@@ -35,7 +35,7 @@ func held(n int, ruleset string, ranking []int, games ...biography.Game) biograp
 	return e
 }
 
-// written tells a biography in one line for each part.
+// written writes a biography with one line for each part.
 func written(b biography.Biography) string {
 	var text strings.Builder
 	at := func(m biography.Moment) string {
@@ -133,8 +133,8 @@ func some(t *rapid.T) []biography.Event {
 	return events
 }
 
-// The figures of an opponent are counted from the games that Between lists; seen from the
-// other side they are the same games, with ahead and behind exchanged.
+// The figures of an opponent are counted from the games that Between lists. From the opponent's side they are
+// the same games, with ahead and behind exchanged.
 func TestOpponentsAreTheirMeetings(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -162,8 +162,8 @@ func TestOpponentsAreTheirMeetings(t *testing.T) {
 	})
 }
 
-// Without an event everything is as if it had never been held: figures of others do not
-// depend on it, and no record or streak names it.
+// If an event is taken away, the biography is as if it had never been held: the event's figures are gone, and
+// no record or streak names it.
 func TestAnEventThatFallsTakesItsFiguresAlong(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {

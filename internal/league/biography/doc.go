@@ -1,16 +1,15 @@
-// Package biography adds up what a player has come to in all events together: personal
-// records, streaks, and who sat at the same tables with what success.
+// Package biography computes a player's career figures over all events: personal records, streaks,
+// and results against opponents at the same table.
 //
-// It takes events that are over and count, each with the games that were played in it, in
-// the order in which they were held ([Event]). [Of] answers for one player, [Between] lists
-// the games of two players against each other. Every figure names the event, and where there
-// is one the game, from which it comes: of equal ones the first. Nothing is kept: an event
-// that is corrected or found void is given as it is now, or no more, and all figures follow.
+// It takes finished events that count, each with its games, in the order in which they were held
+// ([Event]). [Of] returns the figures of one player; [Between] lists the games of two players
+// against each other. Every figure names the event, and the game if there is one, that it comes
+// from; of equal values it names the first. Nothing is stored: a corrected event is passed in its
+// new form, an invalid event is left out, and all figures follow.
 //
-// Points are compared within one regulation only, since those of two regulations mean
-// different things; games won, places and who finished ahead are compared throughout. A game
-// that counts for none of its players counts here for nobody either. Those who played in one
-// team are no opponents of each other.
+// Points are compared only within one ruleset, because points of different rulesets mean different
+// things. Games won, places and finishing order are compared across rulesets. A game that is void
+// for all its players does not count here either. Players of one team are not opponents.
 //
-// The package knows no names, no time, no storage and no regulation.
+// The package does not use names, time, storage or rulesets.
 package biography

@@ -7,14 +7,14 @@ import (
 	"referto/internal/league"
 )
 
-// Opponent is somebody who sat at the same tables.
+// Opponent is a player who sat at the same tables.
 type Opponent struct {
 	Player league.PlayerID
-	// Games counts the games that both played against each other, Events the events with
+	// Games is the number of games played against each other. Events is the number of events with
 	// such games.
 	Games, Events int
-	// Ahead, Behind and Level count the games by who finished ahead; Ahead are those in
-	// which the player did whose biography it is.
+	// Ahead, Behind and Level count the games by finishing order: the player of the biography
+	// finished ahead of, behind or level with the opponent.
 	Ahead, Behind, Level int
 	Last                 Moment
 }
@@ -26,8 +26,8 @@ type Meeting struct {
 	Own, Other Seat
 }
 
-// Between lists the games of two players against each other, in the order of the events. It is
-// what an opponent's figures are counted from.
+// Between lists the games of two players against each other, in the order of the events. An
+// opponent's figures are counted from this list.
 func Between(player, other league.PlayerID, events []Event) []Meeting {
 	var out []Meeting
 	for _, e := range events {
@@ -42,16 +42,16 @@ func Between(player, other league.PlayerID, events []Event) []Meeting {
 	return out
 }
 
-// against reports whether two seats of a game are not of one team.
+// against reports whether two seats of a game belong to different teams.
 func against(a, b Seat) bool { return a.Team == "" || a.Team != b.Team }
 
-// met is an opponent, with the number of the player's game in which they last met.
+// met is an opponent with the number of the player's game in which they last met.
 type met struct {
 	Opponent
 	order int
 }
 
-// meetings are the opponents so far.
+// meetings collects the opponents so far.
 type meetings struct {
 	of    map[league.PlayerID]*met
 	games int
@@ -84,8 +84,8 @@ func (m *meetings) take(player league.PlayerID, own Seat, g Game, at Moment) {
 	}
 }
 
-// opponents are they in their order; those met equally often in the same last game by their
-// ids.
+// opponents returns the opponents in order. Opponents with the same number of games and the same
+// last game are sorted by id.
 func (m *meetings) opponents() []Opponent {
 	all := make([]met, 0, len(m.of))
 	for _, o := range m.of {

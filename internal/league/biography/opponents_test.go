@@ -19,7 +19,7 @@ func TestKindsAndRuns(t *testing.T) {
 	}
 }
 
-// between writes the games of two against each other: "1.2 at table 3: final, 1 to 4".
+// between writes the games that two players played against each other: "1.2 at table 3: final, 1 to 4".
 func between(own, other int, events ...biography.Event) string {
 	var out []string
 	for _, m := range biography.Between(player(own), player(other), events) {
@@ -28,7 +28,7 @@ func between(own, other int, events ...biography.Event) string {
 	return strings.Join(out, "; ")
 }
 
-// Two have met where both had a seat against each other in a game that counts for both.
+// Two players have met if both had a seat, against each other, in a game that counts for both.
 func TestBetween(t *testing.T) {
 	t.Parallel()
 	with := func(g biography.Game, change func(*biography.Game)) biography.Game {
@@ -70,8 +70,8 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// Opponents are in the order of how often they were met, then of who was met last, then of their ids; a game that is void for
-// one of them is none with that one.
+// Opponents are ordered by how often they were met, then by the latest meeting, then by their ids. A game that
+// is void for one of the two is not a meeting.
 func TestOrderOfOpponents(t *testing.T) {
 	t.Parallel()
 	spoiled := game(1, 1, 2, 3)
@@ -98,8 +98,8 @@ func TestOrderOfOpponents(t *testing.T) {
 	}
 }
 
-// Records are of what somebody has won: nothing and less than nothing is none, the first of equal ones stands, a better one
-// takes its place with where it was done (SQ00: points of an event may be negative).
+// Records need more than 0 points. Of equal ones the first stands, and a better one replaces it together with
+// its event (SQ00: points of an event may be negative).
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	event := func(n int, ruleset string, points *league.Frac, place int) biography.Event {
@@ -133,7 +133,8 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// A place on the podium is from the first to the third; who has no place, as after leaving, has taken part and nothing more.
+// A podium is a place from the first to the third. A player without a place, for example after leaving, has
+// taken part and nothing more.
 func TestPodiums(t *testing.T) {
 	t.Parallel()
 	for place, want := range map[int]string{
@@ -146,7 +147,8 @@ func TestPodiums(t *testing.T) {
 	}
 }
 
-// Where neither ranking nor games name somebody they were not there; where only a game does they were, also if it is void.
+// A player named in neither the ranking nor a game was not at the event; one named only in a game was, even if
+// the game is void.
 func TestWhoWasThere(t *testing.T) {
 	t.Parallel()
 	void := game(1, 2, 1)
@@ -168,7 +170,7 @@ func TestWhoWasThere(t *testing.T) {
 	}
 }
 
-// plain counts again what a biography says, from the games one by one and without what it keeps while it goes.
+// plain holds figures counted again from each game, independently of the running counts of the biography.
 type plain struct {
 	won    []bool // of each game that counts
 	podium []bool // of each event
@@ -201,7 +203,7 @@ func counted(n int, events []biography.Event) (p plain) {
 	return p
 }
 
-// runs are the lengths of all runs of successes, and whether the last goes on.
+// runsOf returns the lengths of all runs of successes, and whether the last run is still going.
 func runsOf(list []bool) (lengths []int, goes bool) {
 	n := 0
 	for _, yes := range append(slices.Clone(list), false) {
@@ -224,8 +226,8 @@ func count(list []bool) (n int) {
 	return n
 }
 
-// Whatever is played, the figures are those that somebody counts who looks at each game and event by itself, and a streak is
-// the first of the longest runs.
+// Whatever is played, the figures equal those counted from each game and event separately, and a streak is the
+// first of the longest runs.
 func TestFiguresAreCounted(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {

@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// A table whose size is not given is as large as the players on it: the risiko belongs to the
-// tables of teams, so that a smaller one has none, and a full one has.
+// A table without a given size has as many seats as players. The risiko exists only at tables of teams, so a
+// full table has one and a smaller table has none.
 func TestRisikoBySizeOfTheTable(t *testing.T) {
 	t.Parallel()
 	r := squadre(t)
@@ -37,7 +37,7 @@ func TestRisikoBySizeOfTheTable(t *testing.T) {
 	}
 }
 
-// The target of the risiko by points is reached by as many, not only by more (SQ00 base 17).
+// The target of the risiko by points is reached by an equal number, not only by a higher one (SQ00 base 17).
 func TestRisikoExactlyAtTheTarget(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -65,8 +65,8 @@ func TestRisikoExactlyAtTheTarget(t *testing.T) {
 	}
 }
 
-// Where the risiko of a team raises its best alone, the best is whoever has most, and of those
-// that are level the first (SQ00 base 17, A004-8).
+// If the risiko of a team raises only its best player, the best is the player with the most points, and of
+// several the first (SQ00 base 17, A004-8).
 func TestBestOfATeam(t *testing.T) {
 	t.Parallel()
 	r := *squadre(t, "A004-8", "best_only_200")
@@ -105,8 +105,8 @@ func TestBestOfATeam(t *testing.T) {
 	}
 }
 
-// A regulation with a map and without teams has no risiko, and one without rows has none to
-// take from who is frozen.
+// A regulation with a map and without teams has no risiko. One without rows takes none away from a frozen
+// player.
 func TestMapWithoutTeamsOrRows(t *testing.T) {
 	t.Parallel()
 	r := smallWorld(t, func(b *rules.Board) { b.Rows = nil })
@@ -125,8 +125,8 @@ func TestMapWithoutTeamsOrRows(t *testing.T) {
 	}
 }
 
-// The largest hand is exchanged, and a larger one refused with the field and the reason; so
-// are fewer cards or armies than none.
+// The largest hand can be exchanged, and a larger one is refused with the field and the reason; negative
+// numbers of cards or armies are refused too.
 func TestBoundsOfHandsAndArmies(t *testing.T) {
 	t.Parallel()
 	r := squadre(t)
@@ -155,7 +155,7 @@ func TestBoundsOfHandsAndArmies(t *testing.T) {
 	}
 }
 
-// outside expects faults of these words.
+// outside fails unless the error has the given faults.
 func outside(t *testing.T, err error, want string) {
 	t.Helper()
 	var faults league.Faults

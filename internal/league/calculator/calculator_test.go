@@ -13,8 +13,8 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// squadre is the regulation whose printed examples these tests follow, with
-// readings by turns of key and value.
+// squadre returns the regulation whose printed examples these tests follow, with readings given as alternating
+// keys and values.
 func squadre(t *testing.T, readings ...string) *rules.Ruleset {
 	t.Helper()
 	r, err := presets.Find("risiko-squadre-2000")
@@ -27,7 +27,7 @@ func squadre(t *testing.T, readings ...string) *rules.Ruleset {
 	return r
 }
 
-// alone is the score of one player of a table of four.
+// alone returns the score of one player of a table of four.
 func alone(t *testing.T, r *rules.Ruleset, p calculator.Player) calculator.Score {
 	t.Helper()
 	scores, err := calculator.TablePoints(r, calculator.Table{Size: 4, Players: []calculator.Player{p}})
@@ -37,7 +37,7 @@ func alone(t *testing.T, r *rules.Ruleset, p calculator.Player) calculator.Score
 	return scores[0]
 }
 
-// terms are the terms of a score on one line: "cina 7 + asia-del-nord 9".
+// terms writes the terms of a score on one line: "cina 7 + asia-del-nord 9".
 func terms(s calculator.Score) string {
 	var list []string
 	for _, term := range s.Terms {
@@ -154,7 +154,7 @@ func TestTermsHaveGrounds(t *testing.T) {
 	}
 }
 
-// What the table that is not at hand would say is open.
+// The table that the regulation refers to is not available, so its content is left to readings.
 func TestReadingsOfTheCalculator(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -180,7 +180,7 @@ func TestReadingsOfTheCalculator(t *testing.T) {
 	}
 }
 
-// A map may also say outright what a territory counts.
+// A map may also state the points of a territory directly.
 func TestTerritoriesWithPointsOfTheirOwn(t *testing.T) {
 	t.Parallel()
 	r := squadre(t)
@@ -192,7 +192,7 @@ func TestTerritoriesWithPointsOfTheirOwn(t *testing.T) {
 	}
 }
 
-// six is a table at which each holds the region of their objective, but for those
+// six returns a table at which each player holds the region of their objective, except for the given players,
 // who hold nothing.
 func six(r *rules.Ruleset, without ...string) calculator.Table {
 	var table calculator.Table
@@ -206,7 +206,7 @@ func six(r *rules.Ruleset, without ...string) calculator.Table {
 	return table
 }
 
-// points are the points of the players, a star behind those of a win at once.
+// points writes the points of the players, with a star after the points of an immediate win.
 func points(t *testing.T, r *rules.Ruleset, table calculator.Table) string {
 	t.Helper()
 	scores, err := calculator.TablePoints(r, table)
@@ -350,7 +350,7 @@ func TestCardExchange(t *testing.T) {
 	}
 }
 
-// A regulation that has none of this is refused as such.
+// A regulation without the calculator's data is refused.
 func TestRulesetsWithoutTheData(t *testing.T) {
 	t.Parallel()
 	r, err := presets.Find("catan-nazionale-2009")

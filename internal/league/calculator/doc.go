@@ -1,13 +1,11 @@
-// Package calculator does the sums that a referee does at a table during or
-// after a game: the points for territories held on a map ([TablePoints]), the
-// armies that somebody with too many takes off ([ArmyLimit]), the armies for a
-// hand of cards ([CardExchange]).
+// Package calculator does the calculations that a referee needs at a table during or after a game:
+// the points for territories on a map ([TablePoints]), the armies to remove above the limit
+// ([ArmyLimit]), and the armies for a hand of cards ([CardExchange]).
 //
-// All three are computed from the ruleset's data ([rules.Board],
-// [rules.ArmyLimit], [rules.CardExchange]) and what is on the table; nothing is
-// stored, and no result of an event depends on them. What a calculator answers
-// comes with the grounds of each of its terms. A ruleset without the data is
-// refused with a league.RuleError, facts that contradict it are league.Faults.
+// All three are computed from the ruleset's data ([rules.Board], [rules.ArmyLimit],
+// [rules.CardExchange]) and the input. Nothing is stored, and no result of an event depends on
+// them. Each term of an answer carries its grounds. If the ruleset lacks the data, the functions
+// return a league.RuleError; if the input contradicts it, they return league.Faults.
 //
 // # Table points
 //
@@ -19,8 +17,4 @@
 //     rows says;
 //   - each region held whole, by its territories and its borders to the
 //     outside. A part of a region counts only while the whole is not held.
-//
-// At a table of teams, who reaches the target with that sum has won at once, and
-// so have all of a team who hold the regions of their objectives while the
-// others do not; their points are then those of the win.
 package calculator

@@ -7,17 +7,17 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Armies is the number of armies that a player takes off the board, with the new limit.
+// Armies is the number of armies that a player removes from the board, with the new limit.
 type Armies struct {
-	// Remove counts the armies that come off.
+	// Remove is the number of armies to remove.
 	Remove int `json:"remove"`
-	// Limit is the most they may have for the rest of the game.
+	// Limit is the highest number of armies that the player may have for the rest of the game.
 	Limit   int            `json:"limit"`
 	Grounds league.Grounds `json:"grounds"`
 }
 
-// ArmyLimit calculates the armies that a player with so many takes off the board (SQ00 base
-// 5): 160 are 10 too many; twice as many come off, and 140 is the new limit.
+// ArmyLimit calculates how many armies a player with this many armies removes (SQ00 base 5).
+// Example: 160 armies are 10 too many, so the player removes 20 and the new limit is 140.
 func ArmyLimit(r *rules.Ruleset, armies int) (Armies, error) {
 	rule := r.Game.Armies
 	if rule == nil {
@@ -37,13 +37,13 @@ func ArmyLimit(r *rules.Ruleset, armies int) (Armies, error) {
 	return a, nil
 }
 
-// Cards holds the worth of a hand of cards.
+// Cards holds the exchanges of a hand of cards.
 type Cards struct {
-	// Exchanges are made one after the other.
+	// Exchanges are in the order in which they are made.
 	Exchanges []Exchange `json:"exchanges"`
-	// Armies are those of all exchanges.
+	// Armies is the total of all exchanges.
 	Armies int `json:"armies"`
-	// Left are the cards that stay in hand.
+	// Left is the number of cards that stay in hand.
 	Left int `json:"left"`
 }
 
@@ -54,13 +54,13 @@ type Exchange struct {
 	Grounds league.Grounds `json:"grounds"`
 }
 
-// MostCards bounds the hand that [CardExchange] exchanges.
+// MostCards is the largest hand that [CardExchange] accepts.
 const MostCards = 1000
 
-// CardExchange exchanges a hand of cards until no more is possible (SQ00 base
-// 12): seven cards get 12 armies and then 10, and one stays in hand.
+// CardExchange exchanges a hand of cards until no more exchange is possible (SQ00 base 12).
+// Example: seven cards give 12 armies, then 10, and one card stays in hand.
 //
-// Who has begun to give up threes may go on with threes only.
+// A player who has begun with sets of three may continue only with sets of three.
 func CardExchange(r *rules.Ruleset, hand int) (Cards, error) {
 	rule := r.Game.Cards
 	if rule == nil {
@@ -84,8 +84,8 @@ func CardExchange(r *rules.Ruleset, hand int) (Cards, error) {
 	}
 }
 
-// setFor is the exchange possible with a hand by somebody who has just given up
-// a number of cards, 0 for none.
+// setFor returns the set that can be exchanged from a hand. given is the size of the set exchanged
+// just before, 0 for none.
 func setFor(sets []rules.CardSet, hand, given int) (rules.CardSet, bool) {
 	for _, set := range sets {
 		if hand >= set.MinHand && (set.MaxHand == 0 || hand <= set.MaxHand) && (given == 0 || given == set.Cards) {

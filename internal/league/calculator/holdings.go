@@ -7,7 +7,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// holdings are the territories that one player holds, by a ruleset with a map.
+// holdings are the territories that one player holds, with the ruleset of the map.
 type holdings struct {
 	r *rules.Ruleset
 	Player
@@ -20,8 +20,7 @@ func (h holdings) holds(region rules.Region) bool {
 	return !slices.ContainsFunc(region.Territories, func(id string) bool { return !h.has(id) })
 }
 
-// objective returns the region of the player's objective; ok is false where
-// there is none.
+// objective returns the region of the player's objective. ok is false if there is none.
 func (h holdings) objective() (region rules.Region, ok bool) {
 	for _, o := range h.r.Game.Objectives {
 		if o.ID == h.Objective && h.Objective != "" {
@@ -63,16 +62,14 @@ func (s *Score) add(t Term) {
 	s.Sum += t.Points
 }
 
-// holdsWholeAround reports whether the player holds all of the region that a
-// region is a part of.
+// holdsWholeAround reports whether the player holds the whole region that contains this region.
 func (h holdings) holdsWholeAround(region rules.Region) bool {
 	whole, ok := h.r.Board.Region(region.Within)
 	return ok && h.holds(whole)
 }
 
-// row returns the player's territories that count more often: those connected,
-// by territories of their own, with one of their objective's region (SQ00 base
-// 14).
+// row returns the player's territories that count more than once: those connected, through the
+// player's own territories, with a territory of their objective's region (SQ00 base 14).
 func (h holdings) row() map[string]bool {
 	rule := h.r.Board.Rows
 	region, ok := h.objective()
@@ -102,7 +99,7 @@ func (h holdings) row() map[string]bool {
 	return row
 }
 
-// territory returns the value of one territory, in a row or not.
+// territory returns the value of one territory. inRow says whether it counts as part of a row.
 func (h holdings) territory(t rules.Territory, inRow bool) Term {
 	b := h.r.Board
 	points := len(t.Borders)
@@ -122,7 +119,7 @@ func (h holdings) territory(t rules.Territory, inRow bool) Term {
 	return Term{Territory: t.ID, Points: points, InRow: inRow, Grounds: grounds}
 }
 
-// region makes the term of a region that is held whole (SQ00 base 15 and 16).
+// region returns the term of a region that the player holds completely (SQ00 base 15 and 16).
 func (h holdings) region(region rules.Region) Term {
 	if region.Points != nil {
 		return Term{Region: region.ID, Points: *region.Points, Grounds: h.r.Grounds(region.Paragraph, "region-of-points",
@@ -134,7 +131,7 @@ func (h holdings) region(region rules.Region) Term {
 		"region", region.Name, "territories", strconv.Itoa(territories), "frontier", strconv.Itoa(frontier))}
 }
 
-// frontierOf counts the borders that a region has to the outside.
+// frontierOf counts the borders of a region to the outside.
 func frontierOf(b *rules.Board, region rules.Region) int {
 	own, beyond := make(map[string]bool), make(map[string]bool)
 	for _, id := range region.Territories {

@@ -14,8 +14,8 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// boards are the regulation with a map, by its readings about table points in every combination;
-// they are read once.
+// boards returns the regulation with a map in every combination of its readings about table points. They are
+// read once.
 var boards = sync.OnceValues(func() (out []*rules.Ruleset, err error) {
 	r, err := presets.Find("risiko-squadre-2000")
 	out = []*rules.Ruleset{r}
@@ -30,7 +30,7 @@ var boards = sync.OnceValues(func() (out []*rules.Ruleset, err error) {
 	return out, err
 })
 
-// board is one of them.
+// board draws one of the boards.
 func board(t *rapid.T) *rules.Ruleset {
 	all, err := boards()
 	if err != nil || len(all) != 16 {
@@ -39,14 +39,14 @@ func board(t *rapid.T) *rules.Ruleset {
 	return rapid.SampledFrom(all).Draw(t, "rules")
 }
 
-// divided is a table at which the whole map is drawn among the players.
+// divided draws a table at which the whole map is divided among the players.
 func divided(t *rapid.T, r *rules.Ruleset, players int) calculator.Table {
 	table := calculator.Table{Size: players, Players: make([]calculator.Player, players)}
 	objectives := rapid.Permutation(r.Game.Objectives).Draw(t, "objectives")
 	for i := range table.Players {
 		table.Players[i].Objective = objectives[i].ID
 	}
-	// Who takes whole regions makes the cases of interest common.
+	// Whole regions for one player make the interesting cases common.
 	for _, region := range r.Board.Regions {
 		if region.Within != "" {
 			continue
@@ -73,8 +73,8 @@ func sums(t *rapid.T, r *rules.Ruleset, table calculator.Table) []calculator.Sco
 	return scores
 }
 
-// SQ00 base 13 to 17: a score is the sum of its terms, each with its paragraph, whoever won at
-// once has the points of that, and everybody else those of the sum.
+// SQ00 base 13 to 17: a score is the sum of its terms, each with its paragraph. A player who won at once gets
+// the points of that win, and everybody else gets the sum.
 func TestScoresAddUp(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -121,8 +121,7 @@ func TestOrderOfHoldings(t *testing.T) {
 	})
 }
 
-// SQ00 base 13 to 16: a territory more is never worth less, and base 23: frozen is never worth
-// more.
+// SQ00 base 13 to 16: one more territory is never worth less, and base 23: a frozen player never scores more.
 func TestMoreIsWorthMore(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -149,8 +148,8 @@ func TestMoreIsWorthMore(t *testing.T) {
 	})
 }
 
-// SQ00 base 5: who is below the limit takes nothing off; above it each army more takes two more
-// and lowers the limit by one.
+// SQ00 base 5: a player at or below the limit removes no armies. Above it, each further army adds two to the
+// number to remove and lowers the limit by one.
 func TestEachArmyTooMany(t *testing.T) {
 	t.Parallel()
 	r := squadre(t)
@@ -167,8 +166,7 @@ func TestEachArmyTooMany(t *testing.T) {
 	}
 }
 
-// SQ00 base 12: no card is lost, threes are given up one after the other, and a card more is
-// never worth less from three on.
+// SQ00 base 12: no card is lost, cards are given up three at a time, and one more card is never worth less.
 func TestEveryHand(t *testing.T) {
 	t.Parallel()
 	r := squadre(t)

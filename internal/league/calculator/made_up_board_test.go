@@ -92,7 +92,7 @@ func TestSmallWorld(t *testing.T) {
 	}
 }
 
-// Each term says by which paragraph, with its figures.
+// Each term cites its paragraph, with its figures.
 func TestWordsOfTheSmallWorld(t *testing.T) {
 	t.Parallel()
 	s := alone(t, smallWorld(t, nil), calculator.Player{Objective: "front", Territories: []string{"north", "east", "west", "isle"}})
@@ -111,7 +111,7 @@ func TestWordsOfTheSmallWorld(t *testing.T) {
 	}
 }
 
-// A land with points of its own says so, and in a row those are what is multiplied.
+// A land with points of its own cites them, and in a row those points are multiplied.
 func TestWordsOfLandsWithPoints(t *testing.T) {
 	t.Parallel()
 	five := 5

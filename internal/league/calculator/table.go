@@ -10,56 +10,53 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Table is a table with all that its players hold at the end of a game, or at any
-// moment of it.
+// Table is a table with the holdings of its players, at the end of a game or during it.
 type Table struct {
-	// Variant of the game; "" is the ruleset's first.
+	// Variant is the variant of the game; "" means the ruleset's first.
 	Variant string `json:"variant,omitempty"`
-	// Size counts who started the game; 0 stands for as many as there are players.
+	// Size is the number of players who started the game; 0 means the number of Players.
 	Size    int      `json:"size,omitempty"`
 	Players []Player `json:"players"`
 }
 
 // Player is one player of a table.
 type Player struct {
-	// Objective names what the player was dealt, by its id; "" where it is not known, which
-	// makes no rows.
+	// Objective is the id of the player's objective; "" if unknown, and then no rows count.
 	Objective string `json:"objective,omitempty"`
-	// Territories are the ids of those that the player holds.
+	// Territories are the ids of the territories that the player holds.
 	Territories []string `json:"territories"`
 	// Frozen reports whether the player was frozen in the extra turns.
 	Frozen bool `json:"frozen,omitempty"`
 }
 
-// Score is the worth of a player's holdings.
+// Score is the value of a player's holdings.
 type Score struct {
 	// Terms add up to Sum.
 	Terms []Term `json:"terms"`
 	Sum   int    `json:"sum"`
-	// Points are the table points: Sum, or those of a win at once.
+	// Points are the table points: Sum, or the points of an immediate win.
 	Points int `json:"points"`
-	// Won says why the points are those of a win at once; nil where they are the
-	// sum.
+	// Won gives the grounds of an immediate win; nil if Points is the sum.
 	Won *league.Grounds `json:"won,omitempty"`
-	// Rowless says why their territories make no rows; nil where they may.
+	// Rowless gives the reason why the player's territories form no rows; nil if they may.
 	Rowless *league.Grounds `json:"rowless,omitempty"`
 }
 
 // Term is one summand of a score.
 type Term struct {
-	// Territory or Region names what counts, by its id; the other is "".
+	// Territory or Region is the id of the item that counts; the other is "".
 	Territory string `json:"territory,omitempty"`
 	Region    string `json:"region,omitempty"`
 	Points    int    `json:"points"`
-	// InRow reports whether Points are those of a territory that stands in a row.
+	// InRow reports whether the territory counts as part of a row.
 	InRow   bool           `json:"inRow,omitempty"`
 	Grounds league.Grounds `json:"grounds"`
 }
 
-// TablePoints are the scores of the players, in their order (SQ00 base 13 to
-// 17). Territories are listed in the order of the map, then regions.
+// TablePoints returns the scores of the players, in their order (SQ00 base 13 to 17). Each score
+// lists territories in the order of the map, then regions.
 //
-// Unknown, repeated or foreign values are league.Faults with pointers into t:
+// Unknown, repeated or foreign values are returned as league.Faults with pointers into t:
 // "/players/0/territories/3".
 func TablePoints(r *rules.Ruleset, t Table) ([]Score, error) {
 	if r.Board == nil {
@@ -87,7 +84,7 @@ func refuse(r *rules.Ruleset, calculation string) error {
 	return r.Refuse("", "no-calculation", "calculation", calculation)
 }
 
-// check lists what cannot be so on one table.
+// check returns the contradictions in a table.
 func check(r *rules.Ruleset, t Table) error {
 	var faults league.Faults
 	fault := func(pointer, par, reason string, params ...string) {
@@ -122,7 +119,8 @@ func check(r *rules.Ruleset, t Table) error {
 	return faults.OrNil()
 }
 
-// winBySum raises who has reached the target of the game (SQ00 base 17).
+// winBySum sets the points of an immediate win for every player who has reached the target (SQ00
+// base 17).
 func winBySum(r *rules.Ruleset, target int, scores []Score) {
 	sudden := r.Scoring.Teams.Sudden
 	for i := range scores {
@@ -134,9 +132,8 @@ func winBySum(r *rules.Ruleset, target int, scores []Score) {
 	}
 }
 
-// winByObjectives raises a team of which all hold the regions of their
-// objectives while the other teams do not (SQ00 base 17). It takes the whole
-// table.
+// winByObjectives sets the points of an immediate win for a team whose players all hold the regions
+// of their objectives while the other teams do not (SQ00 base 17). It applies only to a full table.
 func winByObjectives(r *rules.Ruleset, t Table, scores []Score) {
 	sudden := r.Scoring.Teams.Sudden
 	if len(t.Players) != r.Scoring.Teams.Seats {
@@ -162,9 +159,8 @@ func winByObjectives(r *rules.Ruleset, t Table, scores []Score) {
 	scores[best].Points, scores[best].Won = sudden.Points, &grounds
 }
 
-// onlyTeam is the one team all of whose players hold the regions of their
-// objectives; ok is false where there is none or more than one, or somebody's
-// objective is not known.
+// onlyTeam returns the only team whose players all hold the regions of their objectives. ok is
+// false if there is no such team or more than one, or if a player's objective is unknown.
 func onlyTeam(r *rules.Ruleset, t Table) (team string, ok bool) {
 	reached := make(map[string]bool)
 	for _, p := range t.Players {

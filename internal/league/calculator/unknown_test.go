@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// What is not known of a table, and what a ruleset leaves out, makes nobody risiko: that a team
-// holds all its continents has to be seen of everybody who plays (SQ00 base 17).
+// An incomplete table or ruleset gives nobody a risiko: a team holds all its continents only if the holdings of
+// every player at the table are known (SQ00 base 17).
 func TestRisikoOfATableNotWhollyKnown(t *testing.T) {
 	t.Parallel()
 	r := squadre(t)
@@ -41,8 +41,8 @@ func TestRisikoOfATableNotWhollyKnown(t *testing.T) {
 	}
 }
 
-// Sets of cards bind from the least to the most cards of the hand that the ruleset names, both
-// included, and whoever has given up some goes on with as many (SQ00 base 12).
+// Sets of cards apply from the smallest to the largest hand that the ruleset names, both included, and every
+// further exchange must give up as many cards as the one before it (SQ00 base 12).
 func TestExchangesOfOtherSets(t *testing.T) {
 	t.Parallel()
 	sets := []rules.CardSet{{Cards: 4, Armies: 20, MinHand: 9}, {Cards: 3, Armies: 8, MinHand: 5, MaxHand: 7}, {Cards: 2, Armies: 3, MinHand: 2, MaxHand: 4}, {Cards: 3, Armies: 1, MinHand: 3}}

@@ -16,39 +16,39 @@ import (
 // File is a calendar.
 type File struct {
 	Name    string
-	Address string // of the page about it; "" for none
+	Address string // address of its web page; "" for none
 	Entries []Entry
 }
 
-// Entry is one date.
+// Entry is one entry of the calendar.
 type Entry struct {
-	ID uuid.UUID // for good
-	// Sequence counts the changes of what the entry says.
+	ID uuid.UUID // never changes
+	// Sequence counts the changes to the entry's content.
 	Sequence int
-	// Changed is the last change, or when it became known.
+	// Changed is the time of the last change, or of the first publication.
 	Changed time.Time
 	Title   string
 	Text    string
 	Where   string
-	// At is its place on earth; nil where nobody said so.
+	// At is the position; nil if unknown.
 	At       *Position
 	Link     string
 	StartsAt time.Time // in the zone of the place
-	// WholeDay reports whether it is about the day, not its hour.
+	// WholeDay reports whether the entry covers a day rather than a time.
 	WholeDay  bool
 	CalledOff bool
 }
 
-// Position is a place on earth: degrees north and east as decimals, "45.737".
+// Position is a place on earth in decimal degrees north and east: "45.737".
 type Position struct{ Latitude, Longitude string }
 
-// day and moment are the forms of a date and of a time at a place.
+// day and moment are the formats of a date and of a local time.
 const (
 	day    = "20060102"
 	moment = "20060102T150405"
 )
 
-// Write is the file.
+// Write returns the calendar as an iCalendar file.
 func Write(f File) ([]byte, error) {
 	cal := ics.NewCalendarFor("Referto")
 	cal.SetProductId("-//Referto//Referto//EN")
@@ -104,10 +104,10 @@ func event(e Entry) *ics.VEvent {
 	return v
 }
 
-// line is a text on one line, without what shows as nothing. Some readers of calendars
-// end a line at U+2028 too, behind which a text could write fields of its own.
+// line puts a text on one line and removes invisible characters. Some calendar programs also end a
+// line at U+2028, so a text could otherwise add fields of its own.
 func line(text string) string {
-	const nonJoiner, joiner = '\u200c', '\u200d' // letters' business, and that of emoji
+	const nonJoiner, joiner = '\u200c', '\u200d' // needed by scripts and emoji
 	breaks := func(r rune) bool { return unicode.IsControl(r) || unicode.In(r, unicode.Zl, unicode.Zp) }
 	text = strings.Map(func(r rune) rune {
 		if breaks(r) || r == nonJoiner || r == joiner || unicode.IsGraphic(r) && r != utf8.RuneError {
@@ -118,10 +118,10 @@ func line(text string) string {
 	return strings.Join(strings.FieldsFunc(text, breaks), " ")
 }
 
-// named reports whether a zone has rules that a file can name.
+// named reports whether a zone has a name from the tz database.
 func named(zone *time.Location) bool { return strings.Contains(zone.String(), "/") }
 
-// zonesOf are the rules of the zones in which there are timed entries, by name.
+// zonesOf returns the rules of the zones used by timed entries, sorted by name.
 func zonesOf(entries []Entry) []*ics.VTimezone {
 	type span struct{ first, last time.Time }
 	spans := map[string]span{}
@@ -149,8 +149,7 @@ func zonesOf(entries []Entry) []*ics.VTimezone {
 	return out
 }
 
-// zone are the offsets of a zone from one moment to another, one part for each time its
-// clocks were changed.
+// zone returns the offsets of a zone between two moments, one part for each clock change.
 func zone(name string, first, last time.Time) *ics.VTimezone {
 	out := ics.NewTimezone(name)
 	for at := first; ; {
@@ -158,7 +157,7 @@ func zone(name string, first, last time.Time) *ics.VTimezone {
 		before, since := at, "19700101T000000"
 		if !begins.IsZero() {
 			before = begins.Add(-time.Second)
-			since = begins.UTC().Add(offset(before)).Format(moment) // by the clock that is changed
+			since = begins.UTC().Add(offset(before)).Format(moment) // in the local time before the change
 		}
 		part := &ics.ComponentBase{}
 		if at.IsDST() {
@@ -180,7 +179,7 @@ func zone(name string, first, last time.Time) *ics.VTimezone {
 	}
 }
 
-// offset is that of the zone at a moment.
+// offset returns the zone's offset at a moment.
 func offset(at time.Time) time.Duration {
 	_, seconds := at.Zone()
 	return time.Duration(seconds) * time.Second

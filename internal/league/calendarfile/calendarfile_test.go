@@ -82,7 +82,7 @@ func TestTextsAreEscapedAndFolded(t *testing.T) {
 	long := entry(time.Date(2009, 4, 5, 10, 0, 0, 0, rome(t)))
 	long.Title = title
 	long.Text = "a\r\nEND:VEVENT\x00\x7fb"
-	long.Where = strings.Repeat("x", 300) // without a place to break it
+	long.Where = strings.Repeat("x", 300) // without a space at which it could be broken
 	text, cal := write(t, long)
 	if got := cal.Events()[0].GetProperty(ics.ComponentPropertySummary).Value; got != title {
 		t.Errorf("got %q, want %q", got, title)
@@ -100,8 +100,8 @@ func TestTextsAreEscapedAndFolded(t *testing.T) {
 	}
 }
 
-// Line and paragraph separators end a line for some readers of calendars; what shows as
-// nothing is dropped, but for the joiners that letters and emoji are made with.
+// Line and paragraph separators end a line for some calendar readers, so they are removed. Invisible characters
+// are dropped as well, except the joiners of letters and emoji.
 func TestSeparatorsReachNoFile(t *testing.T) {
 	t.Parallel()
 	odd := entry(time.Date(2009, 4, 5, 10, 0, 0, 0, rome(t)))

@@ -1,10 +1,10 @@
-// Package calendarfile writes dates as iCalendar files (RFC 5545), which calendars of
-// people's own subscribe to.
+// Package calendarfile writes entries as iCalendar files (RFC 5545) that people can subscribe to in
+// their own calendar programs.
 //
-// A [File] has timed entries for events and entries of a whole day for tasks that are due. An
-// entry keeps its UID for good and counts its changes, so that a calendar that has it
-// replaces it; one that was called off stays in the file and says so. Times are those at
-// the place, with the rules of its zone as the tz database has them in the span of the
-// entries, so that a calendar that does not know the zone finds when clocks change. The same
-// entries give the same bytes.
+// A [File] has timed entries for events and whole-day entries for tasks with a due date. An entry
+// keeps its UID and counts its changes, so that a calendar program replaces the old version; a
+// cancelled entry stays in the file and says so. Times are local times of the place. The file
+// contains the zone's rules from the tz database for the period of the entries, so that a calendar
+// program that does not know the zone can find the clock changes. The same entries give the same
+// bytes.
 package calendarfile

@@ -15,8 +15,8 @@ import (
 	"referto/internal/league/calendarfile"
 )
 
-// zones are places with clocks of all kinds: changed in March and October, on other days in the
-// south, by half an hour, never, and on another date of the year than today.
+// zones are places with all kinds of clock changes: in March and October, on other days in the south, by half
+// an hour, never, and on another date than today's rules.
 var zones = []string{"Europe/Rome", "Europe/Sofia", "America/New_York", "Australia/Lord_Howe", "America/Sao_Paulo", "Asia/Kolkata", "Asia/Tokyo", "Pacific/Apia", "Africa/Casablanca"}
 
 func place(t *rapid.T) *time.Location {
@@ -27,7 +27,7 @@ func place(t *rapid.T) *time.Location {
 	return zone
 }
 
-// anyEntry is an entry of whatever texts, at whatever hour of some forty years.
+// anyEntry draws an entry with any texts, at any hour of some forty years.
 func anyEntry(t *rapid.T) calendarfile.Entry {
 	text := rapid.StringOf(rapid.OneOf(rapid.RuneFrom([]rune("aAè,;:\\\"\n\r\t \u2028\u00ad日👩\u200d🚀")), rapid.Rune()))
 	at := time.Unix(rapid.Int64Range(600_000_000, 1_900_000_000).Draw(t, "at"), 0).In(place(t))
@@ -51,8 +51,8 @@ func written(t *rapid.T, entries []calendarfile.Entry) (string, *ics.Calendar) {
 	return string(text), cal
 }
 
-// Whatever people have written, a file has the entries that were given, in their order, and no
-// line of it is longer than RFC 5545 has it (3.1) or is somebody's own.
+// With any text, a file has exactly the entries that were given, in their order. No line is longer than RFC
+// 5545 allows (3.1), and no text can add a line of its own.
 func TestWhateverPeopleWrite(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -87,8 +87,7 @@ func TestWhateverPeopleWrite(t *testing.T) {
 	})
 }
 
-// The head of a file says what it is, how long it may be kept, and where its page is, if it has
-// one.
+// The head of a file gives its name, how long it may be cached, and the address of its page, if it has one.
 func TestHead(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]string{
@@ -102,8 +101,8 @@ func TestHead(t *testing.T) {
 	}
 }
 
-// Of entries in any order the rules of their zone begin with the first and go to the last; before
-// its first change of clocks a zone had what it has then.
+// For entries in any order, the time zone rules in the file reach from the first entry to the last. An entry
+// from before the zone's first clock change gets a rule with the offset of that time.
 func TestRulesOfAZone(t *testing.T) {
 	t.Parallel()
 	apart := func(years ...int) string {
@@ -126,11 +125,11 @@ func TestRulesOfAZone(t *testing.T) {
 	}
 }
 
-// known are the properties that an entry has.
+// known lists the properties that an entry may have.
 var known = []string{"UID", "DTSTAMP", "SEQUENCE", "SUMMARY", "DTSTART", "TRANSP", "LOCATION", "GEO", "DESCRIPTION", "URL", "STATUS"}
 
-// Who knows nothing of zones reads the hour of an entry from the rules in the file (RFC 5545,
-// 3.6.5): the last clock that was set before it.
+// A reader that knows no zones derives the hour of an entry from the rules in the file (RFC 5545, 3.6.5): from
+// the last clock change before it.
 func TestHoursFollowFromTheRulesInTheFile(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -155,8 +154,8 @@ func TestHoursFollowFromTheRulesInTheFile(t *testing.T) {
 	})
 }
 
-// offsetsAt are those of a zone at a time by its clocks, as the parts in a file have them: one,
-// or two in the hour that comes twice.
+// offsetsAt returns the offsets that the rules in a file give for a local time of a zone: one, or two in the
+// hour that occurs twice.
 func offsetsAt(t *rapid.T, text, zone string, local time.Time) (out []time.Duration) {
 	t.Helper()
 	_, rules, _ := strings.Cut(text, "TZID:"+zone+"\r\n")
@@ -179,7 +178,7 @@ func offsetsAt(t *rapid.T, text, zone string, local time.Time) (out []time.Durat
 		if err != nil {
 			t.Fatal(err)
 		}
-		again := since.Add(to - from) // when clocks go back an hour comes twice
+		again := since.Add(to - from) // when clocks go back an hour occurs twice
 		if since.After(local) && again.After(local) {
 			continue
 		}

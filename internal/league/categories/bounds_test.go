@@ -7,7 +7,7 @@ import (
 	"referto/internal/league/facts"
 )
 
-// The bounds that are kept may be used, and nothing beyond them; a category of one year is one.
+// The limits themselves are allowed, and nothing beyond them; a category of a single year is valid.
 func TestCheckAtTheBounds(t *testing.T) {
 	t.Parallel()
 	const age, born = "(least=0, most=130)", "(least=1900, most=2199)"
@@ -53,7 +53,8 @@ func TestCheckAtTheBounds(t *testing.T) {
 	}
 }
 
-// Who is in a category in a year was born in its years, whichever way it tells them; nobody of an age is still to be born.
+// Everybody in a category in a given year was born in its years, whether it is defined by age or by year of
+// birth. Nobody who has an age is still to be born.
 func TestBorn(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -77,8 +78,8 @@ func TestBorn(t *testing.T) {
 	}
 }
 
-// Of categories by the year of birth the year of the day does not matter; those who are born in none of them, or nobody knows
-// when, are in none.
+// Categories by year of birth do not depend on the year of the day. A player born in none of them, or whose
+// year of birth is unknown, is in none.
 func TestOfByBirth(t *testing.T) {
 	t.Parallel()
 	list := []facts.Category{of("young", facts.ByBorn, n(1990), n(1999)), of("old", facts.ByBorn, nil, n(1949))}

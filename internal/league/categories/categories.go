@@ -7,14 +7,15 @@ import (
 	"referto/internal/league/facts"
 )
 
-// The years of birth, and the ages, that are kept.
+// FirstYear and LastYear bound the years of birth, and mostAge bounds the ages, that a category
+// accepts.
 const (
 	FirstYear = 1900
 	LastYear  = 2199
 	mostAge   = 130
 )
 
-// Check returns what is wrong with a list of categories, field by field.
+// Check returns the faults of a list of categories, field by field.
 func Check(list []facts.Category) error {
 	var faults league.Faults
 	fault := func(i int, field string, why league.Grounds) {
@@ -58,8 +59,8 @@ func overlap(a, b facts.Category) bool {
 	return (a.Least == nil || b.Most == nil || *a.Least <= *b.Most) && (b.Least == nil || a.Most == nil || *b.Least <= *a.Most)
 }
 
-// Of returns the category of somebody born in a year, in the year of a day; nil for none. A
-// year of birth of 0 is not known: it is before those of all categories.
+// Of returns the category of a person born in one year, in the year of a day; nil for none. A year
+// of birth of 0 means unknown and lies in no category.
 func Of(list []facts.Category, born, year int) *facts.Category {
 	for i, c := range list {
 		from, until := Born(c, year)
@@ -70,11 +71,11 @@ func Of(list []facts.Category, born, year int) *facts.Category {
 	return nil
 }
 
-// Born returns the years of birth of those who are in a category in a year.
+// Born returns the range of birth years of a category in a year.
 func Born(c facts.Category, year int) (from, until int) {
 	from, until = FirstYear, LastYear
 	if c.Basis == facts.ByAge {
-		until = min(until, year) // nobody of an age is still to be born
+		until = min(until, year) // no player is born in the future
 		if c.Most != nil {
 			from = max(from, year-*c.Most)
 		}

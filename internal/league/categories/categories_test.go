@@ -61,7 +61,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// Of categories that are accepted a player is in one at most, whenever they were born.
+// In a list of categories that passes the check, a player is in at most one, whenever they were born.
 func TestOneCategoryAtMost(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

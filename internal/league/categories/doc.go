@@ -1,7 +1,6 @@
-// Package categories tells in which year category a player is, such as juniors. The categories
-// of a tenant are a list of ranges, either of the age that somebody comes to in a year or of the
-// year of birth ([Check]). Of whom the year of birth is not known nobody says anything ([Of]).
+// Package categories finds the age category of a player, such as juniors. A tenant's categories are
+// a list of ranges, either of the age reached in a year or of the year of birth ([Check]). A player
+// whose year of birth is unknown has no category ([Of]).
 //
-// Ranges do not overlap, so that a player is in one category at most; there may be
-// years between them.
+// Ranges do not overlap, so a player is in one category at most. Ranges may have gaps between them.
 package categories

@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Corrected makes the history that some spans tell, in whatever order they are given. The clubs
-// are those that there are, by their ids. Each fault cites the span: "/memberships/1/until".
+// Corrected builds a history from spans in any order. clubs are the existing clubs by id. Each
+// fault points to its span: "/memberships/1/until".
 func Corrected(spans []Span, clubs map[league.ClubID]facts.Club, today rules.Day) (History, error) {
 	var faults league.Faults
 	for i, s := range spans {
@@ -53,7 +53,7 @@ func Corrected(spans []Span, clubs map[league.ClubID]facts.Club, today rules.Day
 	return h, nil
 }
 
-// spanFaults are the faults of a span for itself.
+// spanFaults returns the faults of a single span.
 func spanFaults(at string, s Span, clubs map[league.ClubID]facts.Club, today rules.Day) (faults league.Faults) {
 	club, known := clubs[s.Club]
 	if !known {
@@ -68,7 +68,7 @@ func spanFaults(at string, s Span, clubs map[league.ClubID]facts.Club, today rul
 		}
 	}
 	if s.Until != "" {
-		// Its last day is over: from today on the player is in another club, or none.
+		// The last day of a span is past: from today on the player is in another club, or in none.
 		if f := outside(at+"/until", s.Until, today.Plus(-1)); f != nil {
 			return append(faults, *f)
 		}

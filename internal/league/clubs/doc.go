@@ -1,15 +1,14 @@
-// Package clubs keeps in which club a player has been when. A [History] has one entry for each
-// day from which on it is another club, or none: what began before ends by it. Nobody is
-// in two clubs at once, because there is no way to write that down.
+// Package clubs keeps the club memberships of a player over time. A [History] has one entry for
+// each day on which the club changes, to another club or to none; each entry ends the one before.
+// So a player is never in two clubs at once.
 //
-// A transfer begins with a day that is not before the last one of the history
-// ([History.Transfer]). What was recorded wrongly is put right as a whole ([Corrected]), from
-// spans that may not overlap. A club that has closed has no members from that day on
-// ([History.Closed]). Nothing is known of days to come.
+// A transfer begins on a day that is not before the last day of the history ([History.Transfer]).
+// [Corrected] replaces a wrong history as a whole from spans that may not overlap. A closed club
+// has no members from its closing day on ([History.Closed]). Future days are not recorded.
 //
-// Of merged records the histories are one ([Person.Together]): the club that was named last counts,
-// and a record that names none any more ends its own club only.
+// The histories of merged records are combined into one ([Person.Together]): the club named last
+// counts, and a record that leaves its club ends only that club.
 //
-// Texts that name one club are the same but for spaces and case ([Name]); which club that is, and
-// who may say so, is left to others.
+// Two texts name the same club if they differ only in spaces and case ([Name]). Other packages
+// decide which club that is and who may say so.
 package clubs

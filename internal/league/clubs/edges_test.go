@@ -19,7 +19,7 @@ func TestName(t *testing.T) {
 	}
 }
 
-// history reads "1 start, 2 2008-01-01, 0 2009-01-01", as written writes it.
+// history parses "1 start, 2 2008-01-01, 0 2009-01-01", the form that written writes.
 func history(text string) (h clubs.History) {
 	if text == "" {
 		return nil
@@ -31,7 +31,7 @@ func history(text string) (h clubs.History) {
 	return h
 }
 
-// On a day a player is in the club whose entry began last by then; what comes later does not count yet.
+// On a given day a player is in the club of the latest entry until then; later entries do not count yet.
 func TestAt(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -58,8 +58,8 @@ func TestAt(t *testing.T) {
 	}
 }
 
-// A time in a club ends on the day before the next entry; entries of one club that follow one another are one time, those
-// with another club or none between them are two.
+// A time in a club ends on the day before the next entry. Consecutive entries of one club form one time; with
+// another club or no club between them they are two.
 func TestSpans(t *testing.T) {
 	t.Parallel()
 	for entries, want := range map[string]string{
@@ -86,7 +86,8 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// A transfer may be on the first day that is kept and in the year of the founding; out of no club into none is no transfer.
+// A transfer may be on the first day that is allowed and in the founding year of the club. A transfer from no
+// club to no club is refused.
 func TestTransferAtTheBounds(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -124,7 +125,7 @@ func TestTransferAtTheBounds(t *testing.T) {
 	}
 }
 
-// Transfers and closings leave the history as it was that they were made of.
+// Transfers and closings do not change the history from which they are made.
 func TestHistoriesAreNotChanged(t *testing.T) {
 	t.Parallel()
 	const before = "1 start, 2 2008-01-01, 1 2009-01-01"
@@ -144,7 +145,8 @@ func TestHistoriesAreNotChanged(t *testing.T) {
 	}
 }
 
-// A club that closes ends the times of its members with the day, of nobody else and of nobody twice.
+// Closing a club ends the membership of its members on that day. It changes the history of nobody else, and
+// adds no second end.
 func TestClosedHistories(t *testing.T) {
 	t.Parallel()
 	for before, want := range map[string]string{
@@ -173,7 +175,7 @@ func TestClosedHistories(t *testing.T) {
 	}
 }
 
-// A club closes once, not with a day to come and not before it was founded.
+// A club closes only once, not on a future day and not before it was founded.
 func TestMayClose(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -199,7 +201,7 @@ func TestMayClose(t *testing.T) {
 	}
 }
 
-// All spans that are wrong for themselves are told, then all that overlap; the last span of several ends the history.
+// All faults of single spans are reported, then all overlaps; the last of several spans ends the history.
 func TestCorrectedTellsAll(t *testing.T) {
 	t.Parallel()
 	span := func(n byte, from, until rules.Day) clubs.Span {

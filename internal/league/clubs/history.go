@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// The days that are kept.
+// FirstDay and LastDay bound the days that are recorded.
 const (
 	FirstDay rules.Day = "1900-01-01"
 	LastDay  rules.Day = "2199-12-31"
@@ -19,7 +19,7 @@ const (
 // Name writes the name of a club with single spaces.
 func Name(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// History holds the clubs of a player: the earliest first, each day once.
+// History holds the clubs of a player, earliest first, with each day once.
 type History []facts.Membership
 
 // At returns the club on a day; nil for none.
@@ -34,7 +34,7 @@ func (h History) At(day rules.Day) *league.ClubID {
 	return at
 }
 
-// Last returns the club that the player is in now; nil for none.
+// Last returns the current club of the player; nil for none.
 func (h History) Last() *league.ClubID {
 	if len(h) == 0 {
 		return nil
@@ -42,15 +42,14 @@ func (h History) Last() *league.ClubID {
 	return h[len(h)-1].Club
 }
 
-// Span is a time in one club.
+// Span is a period in one club.
 type Span struct {
 	Club  league.ClubID
-	From  rules.Day // "": since when is not known
-	Until rules.Day // its last day; "": it goes on
+	From  rules.Day // first day; "" means unknown
+	Until rules.Day // last day; "" means it continues
 }
 
-// Spans returns the times in clubs, the earliest first. Those in one club that follow one another
-// are one.
+// Spans returns the periods in clubs, earliest first. Consecutive periods in one club are joined.
 func (h History) Spans() []Span {
 	var out []Span
 	for i, m := range h {
@@ -72,9 +71,8 @@ func (h History) Spans() []Span {
 
 func same(a, b *league.ClubID) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
 
-// Transfer ends the membership that there is and begins one in another club with a day; nil is a
-// club of none. A second transfer on one day takes the place of the first. The fault's
-// fields are "/club" and "/day".
+// Transfer ends the current membership and begins one in another club on a day; nil means no club.
+// A second transfer on the same day replaces the first. The fault fields are "/club" and "/day".
 func (h History) Transfer(to *facts.Club, day, today rules.Day) (History, error) {
 	if fault := outside("/day", day, today); fault != nil {
 		return nil, league.Faults{*fault}
@@ -104,8 +102,8 @@ func (h History) before(day rules.Day) History {
 	return slices.Clone(h[:n])
 }
 
-// Closed returns the history of a player whose club has closed with a day. It is false where
-// the player joined on that day or later.
+// Closed returns the history of a player whose club closes on a day. It returns false if the player
+// joined on that day or later.
 func (h History) Closed(club league.ClubID, from rules.Day) (History, bool) {
 	for _, m := range h {
 		if m.Club != nil && *m.Club == club && m.From >= from {
@@ -118,7 +116,7 @@ func (h History) Closed(club league.ClubID, from rules.Day) (History, bool) {
 	return slices.Insert(slices.Clone(h), len(h.before(from)), facts.Membership{From: from}), true
 }
 
-// outside is the fault of a day that is not kept, or to come.
+// outside returns a fault for a day that is out of range or in the future; nil otherwise.
 func outside(field string, day, today rules.Day) *league.Fault {
 	switch {
 	case day < FirstDay || day > LastDay:
@@ -129,7 +127,7 @@ func outside(field string, day, today rules.Day) *league.Fault {
 	return nil
 }
 
-// Open refuses a club that has closed; the fault's field is "/club".
+// Open refuses a closed club. The fault field is "/club".
 func Open(c facts.Club) error {
 	if c.ClosedFrom == "" {
 		return nil
@@ -141,7 +139,7 @@ func closed(c facts.Club) league.Grounds {
 	return league.Grounds{Reason: "club-closed", Params: map[string]string{"club": c.Name, "day": string(c.ClosedFrom)}}
 }
 
-// beforeFounding is the fault of a day before the year in which a club was founded.
+// beforeFounding returns a fault for a day before the club's founding year; nil otherwise.
 func beforeFounding(field string, c facts.Club, day rules.Day) *league.Fault {
 	if day.Midnight().Year() >= c.Founded {
 		return nil
@@ -149,7 +147,7 @@ func beforeFounding(field string, c facts.Club, day rules.Day) *league.Fault {
 	return &league.Fault{Field: field, Grounds: league.Grounds{Reason: "before-the-founding", Params: map[string]string{"club": c.Name, "year": strconv.Itoa(c.Founded)}}}
 }
 
-// MayClose returns why a club may not close with a day; nil where it may. The fault's field is "/from".
+// MayClose returns an error if a club may not close on a day. The fault field is "/from".
 func MayClose(c facts.Club, from, today rules.Day) error {
 	if c.ClosedFrom != "" {
 		return &league.StateError{Grounds: closed(c)}

@@ -31,7 +31,7 @@ var known = map[league.ClubID]facts.Club{
 
 const today rules.Day = "2009-06-15"
 
-// written is a history as text: "1 from the start, 2 2008-01-01, 0 2009-01-01".
+// written returns a history as text: "1 from the start, 2 2008-01-01, 0 2009-01-01".
 func written(h clubs.History) string {
 	var texts []string
 	for _, m := range h {
@@ -54,7 +54,7 @@ func TestTransfer(t *testing.T) {
 	}{
 		{1, "2009-01-01", "1 start, 2 2008-03-01, 1 2009-01-01"},
 		{0, today, "1 start, 2 2008-03-01, 0 2009-06-15"},
-		{0, "2008-03-01", "1 start, 0 2008-03-01"}, // the second of a day takes the place of the first
+		{0, "2008-03-01", "1 start, 0 2008-03-01"}, // the second transfer of a day replaces the first
 		{2, "2009-01-01", "club-as-it-was"},
 		{1, "2008-02-29", "transfer-before-the-last (day=2008-03-01)"},
 		{1, "2009-06-16", "/day: day-to-come"},
@@ -143,8 +143,8 @@ func TestClosed(t *testing.T) {
 	}
 }
 
-// Whatever transfers and corrections are tried, days rise, spans never overlap, on each day there is one club at
-// most, which is that of the span of the day, and a correction by the spans there are changes no day.
+// After any transfers and corrections, the days rise and spans never overlap. On each day there is at most one
+// club, the one of the span that covers the day, and a correction to the present spans changes no day.
 func TestMembershipsNeverOverlap(t *testing.T) {
 	t.Parallel()
 	day := func(t *rapid.T) rules.Day { return today.Plus(-rapid.IntRange(0, 60).Draw(t, "days ago")) }

@@ -10,24 +10,24 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Record is a record of a person in the register, with the clubs that it names.
+// Record is one register record of a person, with its club history.
 type Record struct {
 	ID      league.PlayerID
 	History History
 }
 
-// Person lists the records of one person: the one that is kept, then its aliases by their ids.
+// Person lists the records of one person: the kept record first, then its aliases sorted by id.
 type Person []Record
 
-// entry is an entry of the record at a place of a [Person].
+// entry is a history entry of the record at an index of a [Person].
 type entry struct {
 	facts.Membership
 	record int
 }
 
-// Together returns the history that the records make up. On each day the club counts that was
-// named last, by whichever record; of those named on one day that of the earlier record. That a
-// record names none any more ends its own club only: where another record's counts, nothing ends.
+// Together returns the combined history of the records. On each day the club named last counts,
+// whichever record names it; of clubs named on the same day the earlier record counts. A record
+// that leaves its club ends only that club: if another record's club counts, nothing ends.
 func (p Person) Together() History {
 	if len(p) == 1 {
 		return p[0].History
@@ -38,7 +38,7 @@ func (p Person) Together() History {
 			all = append(all, entry{m, i})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b entry) int { // the one that counts comes last
+	slices.SortStableFunc(all, func(a, b entry) int { // the entry that counts comes last
 		return cmp.Or(strings.Compare(string(a.From), string(b.From)), cmp.Compare(b.record, a.record))
 	})
 	out, counts := History{}, entry{record: -1}
@@ -47,7 +47,7 @@ func (p Person) Together() History {
 			counts = e
 		}
 		if i+1 < len(all) && all[i+1].From == e.From {
-			continue // the day is not over
+			continue // more entries on the same day follow
 		}
 		if !same(out.Last(), counts.Club) {
 			out = append(out, facts.Membership{From: e.From, Club: counts.Club})
@@ -56,9 +56,8 @@ func (p Person) Together() History {
 	return out
 }
 
-// Transfer is [History.Transfer] of a person. It returns the histories that are others then: the
-// record that is kept names the club, and whoever is in none from the day on is so by every
-// record that names one.
+// Transfer is [History.Transfer] for a person. It returns the histories that change: the kept
+// record names the new club; if there is no new club, every record that names a club ends it.
 func (p Person) Transfer(to *facts.Club, day, today rules.Day) (map[league.PlayerID]History, error) {
 	if _, err := p.Together().Transfer(to, day, today); err != nil {
 		return nil, err
@@ -75,7 +74,7 @@ func (p Person) Transfer(to *facts.Club, day, today rules.Day) (map[league.Playe
 	return out, nil
 }
 
-// With returns the person with other histories of some records.
+// With returns the person with the histories of some records replaced.
 func (p Person) With(histories map[league.PlayerID]History) Person {
 	out := slices.Clone(p)
 	for i, r := range out {
@@ -86,8 +85,8 @@ func (p Person) With(histories map[league.PlayerID]History) Person {
 	return out
 }
 
-// MayCorrect refuses to write anew the clubs of a person of whom an alias names some: which record
-// is to name what nobody has said. Names are those of the records, by their ids.
+// MayCorrect refuses to correct a person's clubs if an alias names clubs, because nobody has said
+// which record should hold which club. names are the names of the records by id.
 func (p Person) MayCorrect(names map[league.PlayerID]string) error {
 	for _, r := range p[1:] {
 		if len(r.History) > 0 {

@@ -18,8 +18,7 @@ import (
 
 func clubOf(n byte) *league.ClubID { return &league.ClubID{UUID: uuid.UUID{15: n}} }
 
-// personOf reads the histories of records: "1, -2008" is club 1 since nobody knows when, and none
-// since 2008.
+// personOf parses the histories of records: "1, -2008" is club 1 since an unknown day, and no club since 2008.
 func personOf(records ...string) clubs.Person {
 	var out clubs.Person
 	for i, text := range records {
@@ -58,8 +57,8 @@ func wordsOf(h clubs.History) string {
 	return strings.Join(out, ", ")
 }
 
-// The clubs of merged records: what was named last counts, of one day what the kept record names,
-// and a record ends its own club only.
+// The clubs of merged records: the club named last counts, and on the same day the one that the kept record
+// names. A record ends only its own club.
 func TestTogether(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -90,8 +89,8 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// A transfer of a person is one of all that count, written where it holds: the kept record names
-// the new club, and whoever leaves leaves by every record.
+// A transfer of a person is checked against all their records. The kept record names the new club; leaving is
+// written to every record.
 func TestTransferOfPerson(t *testing.T) {
 	t.Parallel()
 	third := &facts.Club{ID: *clubOf(3), Name: "Terzo"}
@@ -99,7 +98,7 @@ func TestTransferOfPerson(t *testing.T) {
 		says    string
 		records []string
 		to      *facts.Club
-		want    string // histories of the records afterwards, and together
+		want    string // histories of the records afterwards, and of both together
 		refused string
 	}{
 		{"into another", []string{"1", "2-2008"}, third, "1, 3-2010 | 2-2008 = 1, 2-2008, 3-2010", ""},
@@ -126,8 +125,8 @@ func TestTransferOfPerson(t *testing.T) {
 	}
 }
 
-// The history of all together says of every day what the rule says of it by itself: the last club
-// named by then, unless its record has named none since.
+// The combined history gives for every day the club that the rule gives for that day alone: the last club named
+// until then, unless its record has left it since.
 func TestTogetherIsTheRuleOfEachDay(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -168,7 +167,7 @@ func TestTogetherIsTheRuleOfEachDay(t *testing.T) {
 	})
 }
 
-// The clubs of a person are not written anew while an alias names some.
+// The clubs of a person cannot be corrected while an alias names any.
 func TestMayCorrect(t *testing.T) {
 	t.Parallel()
 	for want, people := range map[string][]clubs.Person{"": {personOf("1"), personOf("1", "")}, "memberships-of-alias": {personOf("1", "", "2"), personOf("1", "2")}} {

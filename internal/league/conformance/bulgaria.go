@@ -25,13 +25,13 @@ type Disqualification struct {
 	Moment string `json:"moment"` // during_game, before_end, after_processing
 }
 
-// BulgariaLeave is somebody who leaves the tournament.
+// BulgariaLeave is a player who leaves the tournament.
 type BulgariaLeave struct {
 	Player     string `json:"player"`
 	GoodReason bool   `json:"good_reason"`
 }
 
-// BulgariaRound is a round with what happened in and after it.
+// BulgariaRound is a round with its games, and the disqualifications and leavings in and after it.
 type BulgariaRound struct {
 	DrawnTables  [][]string         `json:"drawn_tables"`
 	Tables       []BulgariaGame     `json:"tables"`

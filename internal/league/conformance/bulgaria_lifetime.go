@@ -47,7 +47,7 @@ type LifetimeLater struct {
 	Game  BulgariaGame `json:"game"`
 }
 
-// Tournament is the event as a tournament of those who sat at its tables.
+// Tournament returns the event as a tournament of the players who sat at its tables.
 func (e LifetimeEvent) Tournament() Bulgaria {
 	in := Bulgaria{RoundsAnnounced: len(e.Rounds), TargetVP: e.TargetVP, Rounds: e.Rounds}
 	for _, round := range e.Rounds {
@@ -62,7 +62,7 @@ func (e LifetimeEvent) Tournament() Bulgaria {
 	return in
 }
 
-// Correct puts a game in the place of the one that has its number in its round.
+// Correct replaces the game that has the same number in its round.
 func (e *LifetimeEvent) Correct(l LifetimeLater) {
 	rounds := slices.Clone(e.Rounds)
 	tables := slices.Clone(rounds[l.Round-1].Tables)
@@ -75,7 +75,7 @@ func (e *LifetimeEvent) Correct(l LifetimeLater) {
 	e.Rounds = rounds
 }
 
-// Figures are those of a score of seven figures: "5/13/40,63%/1/0/0/7".
+// Figures returns the figures of a score of seven figures: "5/13/40,63%/1/0/0/7".
 func Figures(score string) ([]league.Frac, error) {
 	parts := strings.Split(strings.NewReplacer("%", "", ",", ".").Replace(score), "/")
 	figures := make([]league.Frac, len(parts))
@@ -95,7 +95,7 @@ type lifetime struct {
 	rules    *rules.Ruleset
 	keeper   *ranking.Keeper
 	openings []ranking.Opening
-	events   []LifetimeEvent // held so far, as they stand
+	events   []LifetimeEvent // held until now, in their current state
 	refused  []map[string]bool
 	void     []bool
 	banned   []string
@@ -135,7 +135,7 @@ func replayLifetime(r *rules.Ruleset, c Case) (any, error) {
 	return object{"events": events, "later": later}, nil
 }
 
-// hold plays an event with those who may enter it.
+// hold plays an event with the players who may enter it.
 func (l *lifetime) hold(event LifetimeEvent) (any, error) {
 	table, _, err := l.table()
 	if err != nil {
@@ -195,7 +195,7 @@ func (l *lifetime) learn(fact LifetimeLater) (any, error) {
 	return row, nil
 }
 
-// state is everything as it stands, with the ranking of the event at an index.
+// state returns the whole current state, with the ranking of the event at an index.
 func (l *lifetime) state(event int) (object, error) {
 	table, own, err := l.table()
 	if err != nil {
@@ -225,7 +225,7 @@ func (l *lifetime) state(event int) (object, error) {
 	}, nil
 }
 
-// table is the ranking after the events so far, and the rankings of those events.
+// table returns the ranking after the events played until now, and the rankings of those events.
 func (l *lifetime) table() (table ranking.Table, own [][]any, err error) {
 	var postings []ranking.Posting
 	for i, event := range l.events {
@@ -242,7 +242,7 @@ func (l *lifetime) table() (table ranking.Table, own [][]any, err error) {
 	return l.keeper.At(l.openings, postings), own, nil
 }
 
-// gains are the postings of an event, and its ranking, without those who were refused.
+// gains returns the postings of an event, and its ranking, without the players who were refused.
 func (l *lifetime) gains(i int, event LifetimeEvent) (postings []ranking.Posting, ranked []any, err error) {
 	in := event.Tournament()
 	state, err := tournament.Replay(l.rules, in.Facts())

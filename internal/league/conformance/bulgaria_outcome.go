@@ -56,9 +56,9 @@ func (in Bulgaria) roundOutcome(r *rules.Ruleset, state tournament.State, i int)
 	return out, err
 }
 
-// seating are the sizes of a round's tables and how many players had to move
-// because of those who do not come, where tables had been drawn with them: before the
-// absences were known, or who leaves after the round before.
+// seating returns the sizes of a round's tables and how many players had to move because of absent ones, if
+// tables had been drawn with those: before the absences were known, or before players left after the round
+// before.
 func (in Bulgaria) seating(r *rules.Ruleset, i int) (sizes, moved any, err error) {
 	round := in.Rounds[i]
 	if round.DrawnTables == nil {
@@ -80,7 +80,7 @@ func (in Bulgaria) seating(r *rules.Ruleset, i int) (sizes, moved any, err error
 	return list, len(plan.Moves), err
 }
 
-// gone are those who do not play the round at an index: the absent, and who has left
+// gone returns the players who do not play the round at an index: the absent ones, and those who have left
 // after a round before.
 func (in Bulgaria) gone(round int) []string {
 	gone := slices.Clone(in.Absent)

@@ -30,7 +30,7 @@ type Case struct {
 	Alternatives []Alternative `json:"alternatives"`
 }
 
-// Alternative is another reading of one open paragraph with what differs.
+// Alternative is another reading of one open paragraph, with its differences.
 type Alternative struct {
 	Key     string  `json:"ambiguity"`
 	Reading string  `json:"reading"`
@@ -85,8 +85,7 @@ func Parse(document []byte) (Case, error) {
 	return c.Case, nil
 }
 
-// under is the case as it is under an alternative: another reading in force and
-// the patched outcome.
+// under returns the case under an alternative: with the other reading in force and the patched outcome.
 func (c Case) under(a Alternative) (Case, error) {
 	patched, err := copyOf(c.Expected)
 	if err != nil {

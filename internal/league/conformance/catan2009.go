@@ -22,7 +22,7 @@ type Catan2009 struct {
 	Final                *Catan2009Game   `json:"final"`
 }
 
-// Catan2009Round is a preliminary round with what happened in and after it.
+// Catan2009Round is a preliminary round with its games, and the penalties and withdrawals in and after it.
 type Catan2009Round struct {
 	Tables      []Catan2009Game `json:"tables"`
 	Penalties   []Penalty       `json:"penalties"`
@@ -38,8 +38,8 @@ type Catan2009Game struct {
 	Penalties  []Penalty       `json:"penalties"` // of a semifinal and a final
 }
 
-// PenaltiesOf are the penalties of games, in the order in which they were given: those of
-// one moment by the number of the table.
+// PenaltiesOf returns the penalties of games, in the order in which they were given: those of one moment by the
+// number of the table.
 func PenaltiesOf(games []Catan2009Game) []Penalty {
 	byTable := slices.SortedStableFunc(slices.Values(games), func(a, b Catan2009Game) int { return a.Table - b.Table })
 	var all []Penalty

@@ -56,7 +56,7 @@ func (in Catan2009) Outcome(state tournament.State) any {
 	return out
 }
 
-// finalists are those who have the places of the final; nobody where one is vacant.
+// finalists returns the players who have the places of the final; nil for a vacant place.
 func (in Catan2009) finalists(state tournament.State) []any {
 	names := in.roster()
 	out := each(state.Finalists, func(q qualify.Qualified) any { return names.player(q.Entry) })

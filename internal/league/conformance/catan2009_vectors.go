@@ -11,9 +11,8 @@ import (
 	"referto/internal/league/seating"
 )
 
-// replayCatan2009Vectors computes the small tables of regulation 002. Lists run
-// parallel to the lists of the input; the percentages are those that the case
-// asks for by its keys ("8/30").
+// replayCatan2009Vectors computes the small tables of regulation 002. Lists run parallel to the lists of the
+// input; the percentages are those that the case lists by its keys ("8/30").
 func replayCatan2009Vectors(r *rules.Ruleset, c Case) (any, error) {
 	in, err := Input[struct {
 		Players   []int    `json:"players"`
@@ -66,8 +65,7 @@ func orError(value any, err error) any {
 	return value
 }
 
-// presetRounds are the places of the printed schedule: every entrant stands for
-// their place.
+// presetRounds returns the rounds of the printed schedule, with each place as the number of its entrant.
 func presetRounds(r *rules.Ruleset, entrants int) any {
 	pairing, _ := r.Pairing(rules.FixedSchedule)
 	schedule, err := seating.ScheduleFor(r, pairing, entrants, 0)

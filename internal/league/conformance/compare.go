@@ -22,8 +22,8 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s %s: got %s, want %s", d.Case, d.Pointer, d.Got, d.Want)
 }
 
-// sets are the members whose lists have no order. An element that is there twice is
-// there twice: a tournament can lose two places in a final.
+// sets are the members whose lists have no order. Repeated elements count: a tournament can lose two places in
+// a final.
 var sets = map[string]bool{
 	"disqualified": true, "unconfirmed_expulsions": true, "reasons": true, "breaches": true, "eliminated": true, "seats_lost": true,
 }
@@ -31,11 +31,11 @@ var sets = map[string]bool{
 // diagnostic are the members that need not be matched.
 var diagnostic = map[string]bool{"separated_by": true}
 
-// refusal is the member of an outcome that says there is no rule for its input. Why
-// is said in the words of each implementation.
+// refusal is the member of an outcome that reports that there is no rule for its input. Each implementation
+// words the reason differently.
 const refusal = "error"
 
-// compare lists where got is not want. Both are plain JSON values.
+// compare lists the places where got differs from want. Both are plain JSON values.
 func compare(pointer string, got, want any) []Difference {
 	switch want := want.(type) {
 	case map[string]any:
@@ -98,8 +98,8 @@ func compareLists(pointer string, got, want []any) []Difference {
 	return differences
 }
 
-// levelInOrder is a list in which rows beside each other that share a position stand in
-// the order of their text: they may come in any.
+// levelInOrder returns a list in which neighboring rows with the same position are sorted by their text,
+// because they may come in any order.
 func levelInOrder(list []any) []any {
 	position := func(row any) any {
 		members, _ := row.(map[string]any)
@@ -118,7 +118,7 @@ func levelInOrder(list []any) []any {
 	return list
 }
 
-// inOrder is a list in the order of its elements' text; any other value is itself.
+// inOrder returns a list sorted by its elements' text; any other value is returned unchanged.
 func inOrder(value any) any {
 	list, ok := value.([]any)
 	if !ok {

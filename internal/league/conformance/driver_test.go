@@ -14,7 +14,7 @@ import (
 	"referto/internal/league/conformance"
 )
 
-// scripted is a driver that answers with what a test says, and counts how often it is asked.
+// scripted is a driver that returns the outcomes of a function, and counts its calls.
 type scripted struct {
 	outcome func(conformance.Case) (any, error)
 	asked   *atomic.Int64
@@ -37,8 +37,8 @@ func caseOf(t *testing.T, id, expected, alternatives string) conformance.Case {
 	return c
 }
 
-// TestRun: each case once and once for each alternative, its differences line by line, in
-// the order of the cases whoever answers first.
+// TestRun: each case is replayed once and once for each alternative; its differences are listed line by line,
+// in the order of the cases, whichever answer comes first.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	const other = `{"ambiguity": "K", "reading": "b", "patch": [{"path": "/n", "value": 2}]}`
@@ -109,8 +109,8 @@ func TestReportsThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// TestPresetFor: the preset of a regulation, and the readings in which a case differs
-// from it; one that nobody knows counts only where the case has an alternative for it.
+// TestPresetFor: the preset of a regulation, and the readings in which a case differs from it; an unknown
+// reading counts only if the case has an alternative for it.
 func TestPresetFor(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -178,7 +178,7 @@ func TestInputsThatAreNone(t *testing.T) {
 	}
 }
 
-// TestOrderOfCases: those of a folder and of the folders in it, by their names.
+// TestOrderOfCases: the cases of a folder and of the folders in it, by their names.
 func TestOrderOfCases(t *testing.T) {
 	t.Parallel()
 	document := func(id string) *fstest.MapFile {

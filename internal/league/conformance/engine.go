@@ -27,8 +27,8 @@ var presetOf = map[string]string{
 	"004": "risiko-squadre-2000",
 }
 
-// engines replay a regulation's kind of case. A further regulation or kind
-// joins as a line.
+// engines maps a regulation and kind of case to the function that replays it. A further regulation or kind is
+// one more line.
 var engines = map[string]func(*rules.Ruleset, Case) (any, error){
 	"000 tournament": replayJustPlay2022,
 	"000 vectors":    replayJustPlay2022Vectors,
@@ -110,9 +110,9 @@ func presetFor(c Case) (*rules.Ruleset, error) {
 	return presets.Find(id)
 }
 
-// otherReadings are those of the case that differ from a ruleset's. A reading
-// that the ruleset does not know is among them where an alternative names it, so
-// that it is refused; otherwise it belongs to another kind of case.
+// otherReadings returns the readings of the case that differ from a ruleset's. A reading that the ruleset does
+// not know is among them if an alternative names it, so that it is refused; otherwise it belongs to another
+// kind of case.
 func (c Case) otherReadings(r *rules.Ruleset) map[string]string {
 	other := make(map[string]string)
 	for key, reading := range c.Readings {

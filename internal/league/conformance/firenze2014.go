@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Firenze2014Request is somebody's wish to enter.
+// Firenze2014Request is a player's request to enter.
 type Firenze2014Request struct {
 	Player string `json:"player"`
 	At     string `json:"at"` // HH:MM; null is ""
@@ -26,7 +26,7 @@ type Firenze2014 struct {
 	Final                *Firenze2014Game     `json:"final"`
 }
 
-// Firenze2014Round is a round with what happened in and after it.
+// Firenze2014Round is a round with its games, and the penalties and withdrawals in and after it.
 type Firenze2014Round struct {
 	Tables      []Firenze2014Game `json:"tables"`
 	Penalties   []Penalty         `json:"penalties"`
@@ -54,7 +54,7 @@ type Firenze2014Game struct {
 	Penalties  []Penalty         `json:"penalties"` // of a final
 }
 
-// Players are all who asked to enter, in order.
+// Players returns all players who requested to enter, in order.
 func (in Firenze2014) Players() []string { return in.roster() }
 
 func (in Firenze2014) roster() roster {
@@ -65,7 +65,7 @@ func (in Firenze2014) roster() roster {
 	return names
 }
 
-// Admission works out who starts.
+// Admission computes who starts.
 func (in Firenze2014) Admission(r *rules.Ruleset) (tournament.Admission, error) {
 	names := in.roster()
 	var requests []tournament.Request

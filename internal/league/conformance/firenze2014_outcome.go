@@ -38,7 +38,7 @@ func (in Firenze2014) Outcome(state tournament.State, with object) any {
 		})}
 	}
 	out["rounds"] = rounds
-	if out["final"] == nil { // nobody has won the event
+	if out["final"] == nil { // the event has no winner
 		return out
 	}
 	prizes := object{}

@@ -19,7 +19,7 @@ type JustPlay2022 struct {
 	Final         *JustPlay2022Game  `json:"final"`
 }
 
-// Registration is somebody's entry, by the order in which it came.
+// Registration is a player's entry, by the order in which it came.
 type Registration struct {
 	Player string `json:"player"`
 	Order  int    `json:"order"`
@@ -44,7 +44,7 @@ type JustPlay2022Seat struct {
 	Cities      int    `json:"cities"`
 }
 
-// Players are all who registered, in order.
+// Players returns all players who registered, in order.
 func (in JustPlay2022) Players() []string { return in.roster() }
 
 func (in JustPlay2022) roster() roster {
@@ -57,7 +57,7 @@ func (in JustPlay2022) roster() roster {
 	return names
 }
 
-// Admissions say who would start before and who starts after the defections.
+// Admissions returns the admission before the defections and the one after them.
 func (in JustPlay2022) Admissions(r *rules.Ruleset) (before, after tournament.Admission) {
 	var requests []tournament.Request
 	for i := range in.roster() {
@@ -70,7 +70,7 @@ func (in JustPlay2022) Admissions(r *rules.Ruleset) (before, after tournament.Ad
 	return before, tournament.Admit(r, requests, before.Size)
 }
 
-// Facts are the input as facts of those who played.
+// Facts returns the input as facts of the players who played.
 func (in JustPlay2022) Facts() tournament.Facts {
 	var facts tournament.Facts
 	if len(in.Tables) > 0 {

@@ -18,7 +18,7 @@ import (
 // from 1.
 type roster []string
 
-// entry is a player's start number; 0, which is nobody, for "".
+// entry returns a player's start number; 0, which no player has, for "".
 func (r roster) entry(player string) league.Entry {
 	return league.Entry(slices.Index(r, player) + 1)
 }
@@ -31,7 +31,7 @@ func (r roster) entries(players []string) []league.Entry {
 	return entries
 }
 
-// player is an entry's name; nil for nobody.
+// player returns an entry's name; nil for entry 0.
 func (r roster) player(entry league.Entry) any {
 	if entry == 0 {
 		return nil
@@ -48,8 +48,8 @@ func (r roster) plan(plan *seating.Plan) any {
 	return each(plan.Tables, func(t seating.Table) any { return r.players(t.Seats) })
 }
 
-// plannedSizes are the sizes of a round's tables as they were planned before it; the word
-// "error" where the regulation had no rule.
+// plannedSizes returns the sizes of a round's tables as planned before it; the word "error" if the regulation
+// has no rule.
 func plannedSizes(state tournament.State, round int) any {
 	if round == 0 {
 		return state.Format.TableSizes
@@ -89,7 +89,7 @@ func (r roster) warnings(counts map[league.Entry]int) any {
 	return out
 }
 
-// struck are those who went out in or after a round, by name.
+// struck returns the players who went out in or after a round, by name.
 func (r roster) struck(round tournament.RoundState) any {
 	var names []string
 	for _, s := range round.Struck {
@@ -115,8 +115,7 @@ type Penalty struct {
 	Kind   string `json:"kind"`
 	When   string `json:"when"` // during_game, after_round
 	Reason string `json:"reason"`
-	// Confirmed is the first referee's word on an expulsion, where a regulation
-	// asks for it.
+	// Confirmed reports that the first referee has confirmed an expulsion, if a regulation requires that.
 	Confirmed bool `json:"confirmed"`
 }
 

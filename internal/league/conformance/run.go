@@ -14,9 +14,8 @@ import (
 type Driver interface {
 	// Supports reports whether cases of a regulation and kind can be replayed.
 	Supports(regulation, kind string) bool
-	// Replay takes a case's input through the implementation under the case's
-	// readings and returns the outcome in the form of the case's expected
-	// outcome. Anything that JSON can write will do.
+	// Replay takes a case's input through the implementation under the case's readings and returns the outcome in
+	// the form of the case's expected outcome, as any value that JSON can encode.
 	Replay(ctx context.Context, c Case) (outcome any, err error)
 }
 
@@ -37,8 +36,8 @@ func (r Report) OK() bool { return r.Failed == 0 && r.Passed > 0 }
 // workers is the number of cases that are replayed at a time.
 const workers = 8
 
-// Run replays the cases and writes the differences case by case, what is not
-// supported yet, and the counts as the last line: "18 passed, 0 failed".
+// Run replays the cases and writes the differences case by case, the unsupported kinds of cases, and the counts
+// as the last line: "18 passed, 0 failed".
 func Run(ctx context.Context, driver Driver, cases []Case, out io.Writer) (Report, error) {
 	report := Report{NotYet: make(map[string]int)}
 	var supported []Case
@@ -85,9 +84,8 @@ type finding struct {
 	differences []Difference
 }
 
-// replayAll replays some cases at a time. The findings come parallel to the
-// cases; those after the end of the context are of no use. Wait returns when
-// nothing is replayed any more.
+// replayAll replays some cases at a time. The findings come parallel to the cases; those after the end of the
+// context are of no use. Wait returns once no replay is running.
 func replayAll(ctx context.Context, driver Driver, cases []Case) (findings []chan finding, wait func()) {
 	findings = make([]chan finding, len(cases))
 	for i := range findings {

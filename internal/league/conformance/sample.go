@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// Sample returns the cases with a part of their alternatives: of those with the same reading of a
-// paragraph of a regulation one in ten, at least one, drawn with a seed. An alternative that
-// changes an outcome comes before those that do not, because only it shows whether the reading arrived.
+// Sample returns the cases with a part of their alternatives: one in ten of those with the same reading of a
+// paragraph of a regulation, at least one, drawn with a seed. An alternative that changes an outcome comes
+// before those that do not, because only it shows whether the reading arrived.
 //
-// A driver whose replays are dear runs a sample where another one replays all: whether a rule
-// is computed well is seen there, and here whether each reading can be chosen.
+// A driver with slow replays runs a sample, and another one replays all: that one shows whether each rule is
+// computed correctly, and the sample whether each reading can be chosen.
 func Sample(cases []Case, seed uint64) []Case {
 	type choice struct{ regulation, kind, key, reading string }
 	type place struct{ nth, alternative int } // of a case, and of one of its alternatives

@@ -29,16 +29,16 @@ type Season2009 struct {
 	Expenses            []SeasonExpense   `json:"expenses"`
 	// Calendar are the days that were moved; nil for none.
 	Calendar *SeasonCalendar `json:"calendar"`
-	// Bans are those decided in the course of the season, Later the tournaments found void
-	// after they had qualified somebody.
+	// Bans are those decided in the course of the season, Later the tournaments found void after they had
+	// qualified a player.
 	Bans  []SeasonBan   `json:"bans"`
 	Later []SeasonLater `json:"later"`
-	// ConvokedOn is the day on which the regional finals were convoked; "" where a case does
-	// not ask how they stood then.
+	// ConvokedOn is the day on which the regional finals were convoked; "" if a case does not ask for their state
+	// on that day.
 	ConvokedOn rules.Day `json:"convoked_on,omitempty"`
 }
 
-// SeasonPerson is somebody by name.
+// SeasonPerson is a person by name.
 type SeasonPerson struct {
 	Player string `json:"player"`
 }
@@ -98,7 +98,7 @@ func (in Season2009) ByDate() []SeasonEvent {
 	return events
 }
 
-// People are the names of all who appear in a season, sorted.
+// People returns the names of all people who appear in a season, sorted.
 func (in Season2009) People() []string {
 	names := slices.Concat(in.Employees, in.Banned, in.UnavailableRegional, in.UnavailableNational)
 	if in.ReigningChampion != nil {
@@ -149,10 +149,9 @@ func (n seasonNames) event(i int, name string) league.EventID {
 	return league.EventID{UUID: id}
 }
 
-// replaySeason2009 plays a season in the order in which it happened: every
-// tournament is homologated, or declared invalid, by what its checks say by then. Who is
-// refused because they have qualified stays so, whatever becomes of the tournament that
-// qualified them.
+// replaySeason2009 plays a season in the order in which it happened: every tournament is homologated, or
+// declared invalid, by the result of its checks at that time. A player who is refused as qualified already
+// stays refused, whatever happens to the tournament that qualified them.
 func replaySeason2009(r *rules.Ruleset, c Case) (any, error) {
 	in, err := Input[Season2009](c)
 	if err != nil {
@@ -190,8 +189,8 @@ func replaySeason2009(r *rules.Ruleset, c Case) (any, error) {
 	return out, nil
 }
 
-// judge decides about the event that was played last, by what its checks say. Who is
-// refused there because they have qualified is refused for good.
+// judge decides about the event that was played last, by the result of its checks. A player who is refused
+// there as qualified already is refused for good.
 func (e SeasonEvent) judge(facts *season.Facts, place int) {
 	state := season.Derive(*facts).Events[place]
 	event := &facts.Events[place]
@@ -252,8 +251,8 @@ func (e SeasonEvent) facts(i int, names seasonNames) season.Event {
 	return out
 }
 
-// verdict homologates a tournament unless it fails a demand that nobody waives. Numbers
-// that are accepted are so whatever else it fails.
+// verdict homologates a tournament unless it fails a demand without a waiver. Accepted numbers of players are
+// waived whatever else the tournament fails.
 func (e SeasonEvent) verdict(s season.EventState) *season.Verdict {
 	v := &season.Verdict{Valid: true}
 	for _, check := range s.Failed() {
@@ -266,7 +265,7 @@ func (e SeasonEvent) verdict(s season.EventState) *season.Verdict {
 	return v
 }
 
-// answers adds who cannot come to the finals, and which regions play with others.
+// answers adds the players who cannot come to the finals, and the regions that play with others.
 func (in Season2009) answers(facts *season.Facts, names seasonNames) {
 	away := func(players []string, to rules.SeasonFinal) {
 		for _, player := range players {
@@ -284,8 +283,7 @@ func (in Season2009) answers(facts *season.Facts, names seasonNames) {
 
 // finals adds the regional finals that were played.
 func (in Season2009) finals(facts *season.Facts, names seasonNames) {
-	// A case has a final as it was played, also where another reading takes a place from
-	// somebody who played.
+	// A case has a final as it was played, also if another reading takes a place from a player who played.
 	asPlayed := &season.Verdict{Valid: true, Waived: []season.Demand{season.FinalistWithoutPlace}}
 	for _, f := range in.RegionalFinals {
 		facts.Finals = append(facts.Finals, season.Final{Region: names.region(f.Region), Day: f.Date, Ranking: names.players(f.Ranking), Verdict: asPlayed})

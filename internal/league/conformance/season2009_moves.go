@@ -17,7 +17,7 @@ type SeasonCalendar struct {
 	RegionalFinalsBy rules.Day `json:"regional_finals_by,omitempty"`
 }
 
-// SeasonBan records that somebody is excluded from the day after one on.
+// SeasonBan records that a player is excluded from the day after the given one on.
 type SeasonBan struct {
 	Player string    `json:"player"`
 	On     rules.Day `json:"on"`
@@ -33,11 +33,11 @@ type SeasonLater struct {
 	Reason     string    `json:"reason"`
 }
 
-// ResultsUnsound is the reason for which a tournament is found void later: all others are
-// known when it is judged.
+// ResultsUnsound is the reason for which a tournament is found void later; all other reasons are known when it
+// is judged.
 const ResultsUnsound = "results_unsound"
 
-// SeasonMove is one thing that happens in a season: one of them is there.
+// SeasonMove is one step of a season; exactly one of Event, Ban, Void and Convoked is set.
 type SeasonMove struct {
 	Day      rules.Day
 	Event    *SeasonEvent // played, reported and decided
@@ -47,9 +47,9 @@ type SeasonMove struct {
 	Convoked bool // the regional finals are
 }
 
-// Moves lists what happens in a season up to the finals, in order. Of one day tournaments
-// are played first: a ban and the freedom of whom a void tournament had qualified begin
-// the day after. The finals are convoked with what is known on the day.
+// Moves lists the events of a season up to the finals, in order. On one day the tournaments are played first: a
+// ban, and the freedom of players whom a void tournament had qualified, begin the day after. The finals are
+// convoked with the facts known on the day.
 func (in Season2009) Moves() ([]SeasonMove, error) {
 	var moves []SeasonMove
 	events := in.ByDate()
@@ -72,7 +72,7 @@ func (in Season2009) Moves() ([]SeasonMove, error) {
 	return moves, nil
 }
 
-// Period are the days of the season: those of the regulation, or as they were moved.
+// Period returns the days of the season: those of the regulation, or the ones to which they were moved.
 func (in Season2009) Period(r *rules.Ruleset) season.Period {
 	calendar := r.Season.Calendar
 	p := season.Period{From: calendar.From, To: calendar.To, FinalsBy: r.Season.Final.By}
@@ -86,7 +86,7 @@ func (in Season2009) Period(r *rules.Ruleset) season.Period {
 func dayAfter(day rules.Day) rules.Day {
 	t, err := time.Parse(time.DateOnly, string(day))
 	if err != nil {
-		return day // what is no day is refused where it comes in
+		return day // an invalid day is refused when it is read
 	}
 	return rules.Day(t.AddDate(0, 0, 1).Format(time.DateOnly))
 }

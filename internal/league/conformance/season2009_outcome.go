@@ -38,7 +38,7 @@ type seasonOutcome struct {
 	register map[season.PlaceID]season.Place
 }
 
-// name is that of an id; nil for none.
+// name returns the name for an id; nil for none.
 func (o seasonOutcome) name(id uuid.UUID) any {
 	if id == uuid.Nil {
 		return nil
@@ -46,7 +46,7 @@ func (o seasonOutcome) name(id uuid.UUID) any {
 	return o.names[id]
 }
 
-// refusals are the cases' words for the reasons to bar somebody.
+// refusals maps the reasons for barring a player to the words of the cases.
 var refusals = map[string]string{
 	string(rules.RefereeOfEvent): "referee", string(rules.AlreadyQualified): "already_qualified",
 	string(rules.EmployeeOfPublisher): "employee", string(rules.Banned): "banned",
@@ -128,8 +128,8 @@ func (o seasonOutcome) regionalFinals() any {
 	})
 }
 
-// holders are the names of who hold places now, or held them when the finalists
-// were named, sorted.
+// holders returns the names of the players who hold places now, or held them when the finalists were named,
+// sorted.
 func (o seasonOutcome) holders(ids []season.PlaceID) any {
 	out := make([]any, 0, len(ids))
 	for _, id := range ids {
@@ -176,8 +176,8 @@ func (o seasonOutcome) nationalFinal() any {
 	})
 }
 
-// refund returns the sum that is paid of a journey: a case says only of whole expenses
-// whether there are receipts.
+// refund returns the sum that is paid for a journey: a case states only for whole expenses whether there are
+// receipts.
 func (o seasonOutcome) refund(p season.Place) int64 {
 	if !o.state.Journey(o.rules, p.Holder).Paid {
 		return 0

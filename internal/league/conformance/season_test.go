@@ -31,7 +31,7 @@ func stage(id, kind, region string, month int, registered []string, top ...strin
 	}
 }
 
-// replayed are the lines of a run of a season, with what was expected.
+// replayed returns the lines of a run of a season, compared with the expected outcome.
 func replayed(t *testing.T, in conformance.Season2009, readings map[string]string, expected string) string {
 	t.Helper()
 	input, err := json.Marshal(in)
@@ -73,11 +73,10 @@ func small() conformance.Season2009 {
 	}
 }
 
-// smallEnds is the outcome of the season above by CN09. 1.5 refuses who has qualified and
-// who works for the publisher, so that L2 has too few (1.11) and its prizes go back
-// within a week (1.10). 2.3 asks for two weeks, which M1 had not. Lazio has one finalist
-// and plays with Marche (1.7.1), where the seconds make four of two (1.7.2). The regional
-// champion and the reigning one have their journeys paid as far as receipts go, the
+// smallEnds is the outcome of the season above by CN09. 1.5 refuses players who have qualified and employees of
+// the publisher, so that L2 has too few (1.11) and its prizes go back within a week (1.10). 2.3 asks for two
+// weeks, which M1 had not. Lazio has one finalist and plays with Marche (1.7.1), where the seconds make four of
+// two (1.7.2). The regional champion and the reigning one have their journeys paid as far as receipts go; the
 // second of the open event, who steps in (1.9), has not.
 const smallEnds = `{
 	"tournaments": [
@@ -180,7 +179,7 @@ func TestSeason(t *testing.T) {
 	}
 }
 
-// TestPeopleOfASeason: everybody who appears, once, by name; tournaments by day.
+// TestPeopleOfASeason: every person who appears, once, by name; tournaments by day.
 func TestPeopleOfASeason(t *testing.T) {
 	t.Parallel()
 	in := conformance.Season2009{
@@ -209,8 +208,8 @@ func TestPeopleOfASeason(t *testing.T) {
 	}
 }
 
-// TestMovesOfASeason: of one day tournaments come first, then bans, what is found void and
-// the convocation.
+// TestMovesOfASeason: on one day tournaments come first, then bans, then tournaments found void and the
+// convocation.
 func TestMovesOfASeason(t *testing.T) {
 	t.Parallel()
 	in := conformance.Season2009{

@@ -15,14 +15,14 @@ type Squadre2000 struct {
 	Rounds           []Squadre2000Round `json:"rounds"`
 }
 
-// Squadre2000Penalty takes points from somebody.
+// Squadre2000Penalty takes points from a player.
 type Squadre2000Penalty struct {
 	Player string `json:"player"`
 	Kind   string `json:"kind"`
 	Points *int   `json:"points"` // taken off
 }
 
-// Squadre2000Round is a round with who came and what happened.
+// Squadre2000Round is a round with the players who came, their delays, the games and the penalties.
 type Squadre2000Round struct {
 	Present     []string             `json:"present"`
 	MinutesLate map[string]int       `json:"minutes_late"`
@@ -60,8 +60,7 @@ type Squadre2000Table struct {
 
 func (in Squadre2000) roster() roster { return roster(in.PreviousStanding) }
 
-// Facts are the input as facts of a number of rounds, with who comes to the one
-// after them.
+// Facts returns the input as facts of a number of rounds, with the attendance of the round after them.
 func (in Squadre2000) Facts(rounds int) tournament.Facts {
 	names := in.roster()
 	facts := tournament.Facts{}

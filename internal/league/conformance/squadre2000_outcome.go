@@ -101,8 +101,7 @@ func (in Squadre2000) table(game scoring.Game) any {
 	return out
 }
 
-// decidedBy returns, in the words of the cases, what decided between two
-// teams.
+// decidedBy returns, in the words of the cases, the criterion that decided between two teams.
 func decidedBy(grounds league.Grounds) string {
 	switch {
 	case grounds.Params["by"] != "":

@@ -9,8 +9,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// LoadBackground loads what is known of players. In a transaction they are held until
-// its end, so that nobody is banned between the question and what follows from it.
+// LoadBackground loads everything known of players that may keep them from an event. A transaction holds the
+// players until its end, so that nobody is banned between the check and its consequences.
 func (d *Desk) LoadBackground(door tenantdb.Door, s *officiating.Situation, players []league.PlayerID) (*officiating.Background, error) {
 	p := &officiating.Background{}
 	var rankings []facts.Ranking
@@ -23,9 +23,8 @@ func (d *Desk) LoadBackground(door tenantdb.Door, s *officiating.Situation, play
 	return p, d.LoadDerived(p, door, s, rankings, players)
 }
 
-// LoadDerived loads what keeps players from an event because of other events: their
-// season, the rankings of the tenant whose caps they have reached, and the entries that
-// they have not kept.
+// LoadDerived loads the reasons that keep players from an event because of other events: those of their season,
+// the rankings of the tenant whose caps they have reached, and the entries that they have not kept.
 func (d *Desk) LoadDerived(p *officiating.Background, door tenantdb.Door, s *officiating.Situation, rankings []facts.Ranking, players []league.PlayerID) (err error) {
 	if p.Season, err = d.BySeason(door, s, players); err != nil {
 		return err
@@ -44,8 +43,8 @@ func queueBackground(p *officiating.Background, b *tenantdb.Batch, door tenantdb
 	LoadKnown(p, b, event, players)
 }
 
-// LoadKnown queues the loading of all that is known of players and may keep them from an
-// event, but for what the season says of them.
+// LoadKnown queues the loading of the stored facts that may keep players from an event: all except the reasons
+// that follow from the season.
 func LoadKnown(p *officiating.Background, b *tenantdb.Batch, event league.EventID, players []league.PlayerID) {
 	leaguedb.LoadStaff(b, &p.Staff, event)
 	leaguedb.LoadReportedLeavers(b, &p.Left, event, players)
@@ -53,7 +52,7 @@ func LoadKnown(p *officiating.Background, b *tenantdb.Batch, event league.EventI
 	leaguedb.LoadExclusionsOf(b, &p.Exclusions, players)
 }
 
-// RequireMayPlay refuses entries of people who may not take part.
+// RequireMayPlay refuses the entries of players who may not take part.
 func (d *Desk) RequireMayPlay(tx tenantdb.Tx, s *officiating.Situation, entries ...facts.Entry) error {
 	p, err := d.LoadBackground(tx, s, PlayersOf(entries))
 	if err != nil {
@@ -71,8 +70,8 @@ func PlayersOf(entries []facts.Entry) []league.PlayerID {
 	return players
 }
 
-// Excluded returns, of the entries of an event that has not started, those that may
-// not start, with every reason: they are struck from the field then.
+// Excluded returns those entries of an event that has not started that may not start, with every reason: they
+// are struck from the field at the start.
 func (d *Desk) Excluded(door tenantdb.Door, s *officiating.Situation) (map[int][]league.Grounds, error) {
 	if s.Event.Started() || s.Event.State == facts.Cancelled {
 		return nil, nil
@@ -84,9 +83,8 @@ func (d *Desk) Excluded(door tenantdb.Door, s *officiating.Situation) (map[int][
 	return s.MayNotStart(p), nil
 }
 
-// StrikeExcluded cancels the entries of those who may not take part, before the field
-// is fixed. A referee of the event is refused instead: which of the two they shall be,
-// somebody has to say.
+// StrikeExcluded cancels the entries of players who may not take part, before the field is fixed. It refuses a
+// referee of the event instead, because a person has to choose which of the two roles they shall have.
 func (d *Desk) StrikeExcluded(tx tenantdb.Tx, act Act, s *officiating.Situation) error {
 	p, err := d.LoadBackground(tx, s, PlayersOf(s.Entries))
 	if err != nil {

@@ -14,13 +14,13 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// The careers of a ranking are stored beside the postings and openings of which they are
-// made, with the keys by which they are in order. They are written in the transaction that
-// holds the ranking, so that they are always those of its revision.
+// The careers of a ranking are stored beside the postings and openings from which they are computed, with the
+// keys that put them in order. They are written in the transaction that holds the ranking, so that they always
+// belong to its revision.
 
 const (
-	// KeyForm is the form of the keys that [ranking.Keeper.Key] writes. Whoever changes it
-	// counts it on, and all careers are made anew.
+	// KeyForm is the form of the keys that [ranking.Keeper.Key] writes. A change of the form raises this number,
+	// and all careers are then computed anew.
 	KeyForm = 1
 	// NoKeys is the form of a ranking whose figures have no keys: it has no stored careers
 	// and is derived with each reading.
@@ -34,10 +34,10 @@ type Gathered struct {
 	Arrived ranking.Moment // with which the player reached the cap; zero: with none, or the opening
 }
 
-// Gather adds up openings and postings, as they are stored, by player. The error is
-// [ranking.ErrNoKey] where somebody's figures have no key.
+// Gather adds up stored openings and postings by player. It returns [ranking.ErrNoKey] if the figures of a
+// player have no key.
 func Gather(k *ranking.Keeper, openings []facts.RankingOpening, postings []facts.RankedPosting) (map[league.PlayerID]Gathered, error) {
-	opened, posted, err := Ranked(openings, postings)
+	opened, posted, err := ranking.Parse(openings, postings)
 	if err != nil {
 		return nil, err
 	}
@@ -67,10 +67,10 @@ func momentsOf(postings []facts.RankedPosting) []ranking.Moment {
 	return moments
 }
 
-// Reproject adds up again what some players have come to in a ranking, which is held, since
-// something of them has changed. They may be named by any records of theirs: a person has one
-// career, under the record that is kept, and an alias has none. The ranking has been another one from the end of a day on;
-// "" is from the start. What was left for the end of the transaction is sent before.
+// Reproject adds up the careers of players again after their facts in a ranking have changed; the transaction
+// holds the ranking. Any record of a player may be given: a person has one career, under the record that is
+// kept, and an alias has none. The ranking differs from the end of the given day on; "" means from its start.
+// Statements deferred to the end of the transaction are sent before.
 func (d *Desk) Reproject(tx tenantdb.Tx, r facts.Ranking, k *ranking.Keeper, players []league.PlayerID, day rules.Day) error {
 	return d.ReprojectAfter(tx, &tenantdb.Batch{}, r, k, players, day)
 }
@@ -115,8 +115,7 @@ func (d *Desk) ReprojectAfter(tx tenantdb.Tx, b *tenantdb.Batch, r facts.Ranking
 	return nil
 }
 
-// concerned are some records with the people to whom they belong, who have a career or had one,
-// each once.
+// concerned returns the given records together with the players who have a career or had one before, each once.
 func concerned(records []league.PlayerID, gathered map[league.PlayerID]Gathered, before []leaguedb.PlayerKey) []league.PlayerID {
 	out := slices.Clone(records)
 	for player := range gathered {
@@ -133,7 +132,7 @@ func concerned(records []league.PlayerID, gathered map[league.PlayerID]Gathered,
 func stored(gathered map[league.PlayerID]Gathered) []facts.RankingCareer {
 	careers := make([]facts.RankingCareer, 0, len(gathered))
 	for player, g := range gathered {
-		c := facts.RankingCareer{PlayerID: player, Key: []byte(g.Key), Figures: texts(g.Figures), National: g.National.String(), Nationals: g.Nationals}
+		c := facts.RankingCareer{PlayerID: player, Key: []byte(g.Key), Figures: texts(g.Figures), National: g.National.String(), Nationals: g.Nationals, Penalty: g.Penalty.String()}
 		if g.Career.Arrived {
 			c.Arrival = texts(g.Arrival)
 		}
@@ -155,8 +154,8 @@ func texts(figures []league.Frac) []string {
 	return out
 }
 
-// changeOf finds those of some players who stand elsewhere than before. One whose key is the same
-// stands where they stood, whatever else has changed.
+// changeOf finds those of the given players whose standing has changed. A player whose key is the same stands
+// where they stood before, whatever else has changed.
 func changeOf(gathered map[league.PlayerID]Gathered, before []leaguedb.PlayerKey, players []league.PlayerID) (c facts.RankingChange) {
 	was := make(map[league.PlayerID][]byte, len(before))
 	for _, p := range before {
@@ -172,28 +171,12 @@ func changeOf(gathered map[league.PlayerID]Gathered, before []leaguedb.PlayerKey
 	return c
 }
 
-// CareerOf reads a stored career. The event with which the player arrived has no number.
-func CareerOf(c facts.RankingCareer) (ranking.Career, error) {
-	figures, err := fractions(c.Figures)
-	if err != nil {
-		return ranking.Career{}, err
-	}
-	out := ranking.Career{Figures: figures, Nationals: c.Nationals, Arrived: c.Arrival != nil}
-	if out.National, err = league.ParseFrac(c.National); err != nil {
-		return out, err
-	}
-	if out.Arrived {
-		out.Arrival, err = fractions(c.Arrival)
-	}
-	return out, err
-}
-
-// rebuiltAtOnce is the number of players whose careers are made anew at once: their
-// postings are in memory.
+// rebuiltAtOnce is the number of players whose careers are computed at once, because their postings are held in
+// memory.
 const rebuiltAtOnce = 5000
 
-// Rebuild makes all careers of a ranking anew, which is held. Who goes on with a page of
-// the ranking as it was is told to begin again.
+// Rebuild computes all careers of a ranking anew; the transaction holds the ranking. A reader who continues a
+// page of the old ranking is told to begin again.
 func (d *Desk) Rebuild(tx tenantdb.Tx, r facts.Ranking, k *ranking.Keeper) error {
 	b := &tenantdb.Batch{}
 	leaguedb.ForgetCareers(b, r.ID)
@@ -240,8 +223,8 @@ func gather(door tenantdb.Door, r facts.Ranking, k *ranking.Keeper, players []le
 	return Gather(k, openings, postings)
 }
 
-// RebuildOutdated makes the careers of a tenant's rankings anew that are of another form
-// than this program's, or that have none yet, and returns how many there were.
+// RebuildOutdated computes the careers of those of a tenant's rankings that have another form than this
+// program's, or none yet, and returns the number of these rankings.
 func (d *Desk) RebuildOutdated(tx tenantdb.Tx) (int64, error) {
 	var outdated []facts.Ranking
 	b := &tenantdb.Batch{}

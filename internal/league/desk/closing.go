@@ -14,13 +14,14 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// errNotAsClosed says that what was kept of a season is not what was derived when it
-// was closed: better no register than a wrong one.
+// errNotAsClosed reports that the stored state of a closed season differs from the state derived when it was
+// closed: no register is better than a wrong one.
 var errNotAsClosed = errors.New("the register is not the one that was closed")
 
-// keptState loads what follows from the facts of a closed season, as it was kept when it was
-// closed, about people; nil for a season that is not closed, or was before that was kept as it
-// is now. A merge changes nothing of what is kept: it says who is behind a record.
+// keptState loads the derived state that was stored when a season was closed, with the records of people
+// resolved by the aliases. It returns nil for a season that is not closed, or that was closed before this form
+// of storage existed. A merge changes nothing of the stored state: it only changes which person is behind a
+// record.
 func keptState(door tenantdb.Door, s facts.Season, aliases facts.Aliases) (*season.State, error) {
 	if s.State != planning.SeasonClosed {
 		return nil, nil

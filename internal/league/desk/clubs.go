@@ -17,14 +17,14 @@ import (
 // Today is the day on which something is done.
 func Today(act Act) rules.Day { return rules.DayOf(act.Now.UTC()) }
 
-// ClubsNamed returns the clubs that some texts name, each by the text as [clubs.Name] writes it. One that
-// there is not yet is made: this is the only way from a text to a club.
+// ClubsNamed returns the clubs that some texts name, each by the text as [clubs.Name] writes it. A club that
+// does not exist yet is made: this is the only way from a text to a club.
 func ClubsNamed(tx tenantdb.Tx, act Act, texts []string) (map[string]facts.Club, error) {
 	return clubsNamed(tx, act, texts, nil)
 }
 
-// ClubsOfHistory is [ClubsNamed] of the texts in a table of the past, with which the clubs go that are
-// made here.
+// ClubsOfHistory is [ClubsNamed] for the texts in a table of the past. Clubs made here are removed with that
+// table.
 func ClubsOfHistory(tx tenantdb.Tx, act Act, texts []string, history uuid.UUID) (map[string]facts.Club, error) {
 	return clubsNamed(tx, act, texts, &history)
 }

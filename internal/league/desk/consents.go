@@ -12,12 +12,14 @@ import (
 // Consents lists the consents of a person.
 type Consents struct {
 	Player facts.Player // the record that is kept for them
-	// Minor reports that they are a minor by the law of the tenant's country, for whom a guardian agrees.
+	// Minor reports that the person is a minor by the law of the tenant's country, so that a guardian agrees for
+	// them.
 	Minor bool
 	Items []facts.Consent // the latest first
 }
 
-// ConsentsOf loads what a person has agreed to, by any record of theirs. The player is the record that is kept.
+// ConsentsOf loads the consents of a person, given for any record of theirs. The player is the record that is
+// kept.
 func ConsentsOf(door tenantdb.Door, p facts.Player, today time.Time) (Consents, error) {
 	out := Consents{Player: p}
 	var country string
@@ -33,8 +35,8 @@ func ConsentsOf(door tenantdb.Door, p facts.Player, today time.Time) (Consents, 
 	return out, nil
 }
 
-// BlocksOf loads the blocks that a person has turned on for their public page, and those of them that it shows. The
-// player is the record that is kept.
+// BlocksOf loads the blocks that a person has turned on for their public page, and those of them that the page
+// shows. The player is the record that is kept.
 func BlocksOf(door tenantdb.Door, p facts.Player, today time.Time) (on, shown []facts.ProfileBlock, err error) {
 	b := &tenantdb.Batch{}
 	leaguedb.LoadProfile(b, &on, p.ID)

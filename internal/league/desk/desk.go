@@ -13,7 +13,6 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
-	"referto/internal/league/biography"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
@@ -27,19 +26,19 @@ import (
 // Desk loads, remembers and saves events and seasons. Make one with [New]; it is safe for concurrent
 // use.
 type Desk struct {
-	// Keys encrypt bank data. They are set before the desk is used; without them
-	// there is nothing to claim or pay.
+	// Keys encrypt bank data. They are set before the desk is used; without them, claims and payments are
+	// impossible.
 	Keys   sealed.Keys
 	Random io.Reader
-	// Kept is told of each event that is remembered after a change of it; nil is nobody. It
-	// is for tests, which compare with what is stored.
+	// Kept is called with each event that is remembered after a change of it; it may be nil. Tests use it to
+	// compare the remembered event with the stored one.
 	Kept     func(tenant uuid.UUID, s *officiating.Situation)
 	events   *recent.Cache[eventPlace, *officiating.Situation]
 	seasons  *recent.Cache[seasonPlace, *register.Season]
 	rulesets *recent.Cache[string, *rules.Ruleset] // by digest and readings
 	ladders  *ladders
 	rows     *rows
-	held     *recent.Cache[heldPlace, biography.Event]
+	held     *recent.Cache[heldPlace, HeldGames]
 }
 
 // New makes a desk. Random is the source of the secrets of draws.
@@ -69,14 +68,14 @@ func (d *Desk) view(door tenantdb.Door, id league.EventID) (*officiating.Situati
 		return nil, err
 	}
 	s, err := d.derive(door, stored)
-	if _, reading := door.(*tenantdb.Reader); reading && err == nil { // what a transaction sees may never be committed
+	if _, reading := door.(*tenantdb.Reader); reading && err == nil { // the view of a transaction may never be committed
 		d.keep(door.Tenant(), s.Copy())
 	}
 	return s, err
 }
 
-// Open loads an event to change it. Its row is held until the commit and has the
-// revision of the change: what fails is rolled back with it.
+// Open loads an event to change it. Its row is held until the commit and has the revision of the change, which
+// is rolled back if the change fails.
 func (d *Desk) Open(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, error) {
 	s, err := d.take(tx, id)
 	if err != nil {
@@ -85,9 +84,9 @@ func (d *Desk) Open(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, 
 	return s, nil
 }
 
-// OpenKept is [Desk.Open] for an act that leaves the event at hand exactly as it is stored
-// with the act, to the names of who did it ([Signed]): it is remembered once that is
-// committed, so that the next act need not load it.
+// OpenKept is [Desk.Open] for an act that leaves the event at hand exactly as it is stored, including the names
+// of the people who acted ([Signed]). The event is remembered once the act is committed, so that the next act
+// need not load it.
 func (d *Desk) OpenKept(tx tenantdb.Tx, id league.EventID) (*officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err == nil {
@@ -149,14 +148,13 @@ func (d *Desk) Ruleset(door tenantdb.Door, stored facts.RulesetVersion, readings
 	return r, nil
 }
 
-// Reading names a stored version of a ruleset, with the readings by which it is taken where they
-// differ from its own.
+// Reading names a stored version of a ruleset, with the readings that replace its own.
 type Reading struct {
 	Version  uuid.UUID
 	Readings map[string]string
 }
 
-// ReadRuleset is a ruleset as it is read, with the stored version that it is of.
+// ReadRuleset holds a decoded ruleset with the stored version from which it was decoded.
 type ReadRuleset struct {
 	Version facts.RulesetVersion
 	Rules   *rules.Ruleset

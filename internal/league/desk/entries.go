@@ -17,20 +17,20 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// UnknownPlayer is the refusal of an id that is nobody's in the register.
+// UnknownPlayer is the refusal of an id that no player in the register has.
 var UnknownPlayer = league.Faults{{Field: "/player", Grounds: league.Grounds{Reason: "unknown-player"}}}
 
-// Candidate is a player who wants to enter, with what decides about them.
+// Candidate is a player who wants to enter, with the facts that decide whether they may.
 type Candidate struct {
 	Player facts.Player
 	Entry  *facts.Entry           // their entry, if they have one
 	Known  officiating.Background // of them
-	// Despite says why they are let in although they are qualified; "" where they are not.
+	// Despite is the reason for letting them in although they are qualified; "" if they are not.
 	Despite string
 }
 
-// Yields returns why their entry comes after those of others where seats are short; nil where it does
-// not. Finals know no such order: whoever has a place there plays.
+// Yields returns the reason for which their entry comes after those of others when seats are short; nil if it
+// does not. Finals have no such order: every holder of a place there plays.
 func (c Candidate) Yields(e facts.Event) *league.Grounds {
 	if grounds, ok := c.Known.Yields[c.Player.ID]; ok && !e.IsFinal() {
 		return &grounds
@@ -38,7 +38,8 @@ func (c Candidate) Yields(e facts.Event) *league.Grounds {
 	return nil
 }
 
-// LoadCandidate is [Desk.LoadCandidates] of one player; [tenantdb.ErrNotFound] where there is nobody of that id.
+// LoadCandidate is [Desk.LoadCandidates] for one player. It returns [tenantdb.ErrNotFound] if no player has the
+// id.
 func (d *Desk) LoadCandidate(door tenantdb.Door, s *officiating.Situation, player league.PlayerID) (Candidate, error) {
 	list, err := d.LoadCandidates(door, s, player)
 	if err == nil && list[0].Player.ID == (league.PlayerID{}) {
@@ -50,9 +51,9 @@ func (d *Desk) LoadCandidate(door tenantdb.Door, s *officiating.Situation, playe
 	return list[0], nil
 }
 
-// LoadCandidates loads players who want to enter an event, with all that may keep them from it, in
-// the order of their ids. For an alias that is the record that is kept. An id that is nobody's
-// has the zero player.
+// LoadCandidates loads players who want to enter an event, with all facts that may keep them from it, in the
+// order of their ids. For an alias it loads the record that is kept. For an unknown id it returns the zero
+// player.
 func (d *Desk) LoadCandidates(door tenantdb.Door, s *officiating.Situation, players ...league.PlayerID) ([]Candidate, error) {
 	var (
 		known    officiating.Background
@@ -62,7 +63,7 @@ func (d *Desk) LoadCandidates(door tenantdb.Door, s *officiating.Situation, play
 	)
 	b := &tenantdb.Batch{}
 	queueBackground(&known, b, door, s.Event.ID, players) // first: in a transaction it holds them as they are
-	leaguedb.LoadPlayersByID(b, &list, Uuids(players))    // since they are held: nobody erases them meanwhile
+	leaguedb.LoadPlayersByID(b, &list, Uuids(players))    // after they are held, so that they are not erased meanwhile
 	leaguedb.LoadClubsOn(b, &clubs, players, rules.DayOf(s.Event.LocalDate()))
 	leaguedb.LoadRankings(b, &rankings)
 	if err := door.Send(b); err != nil {
@@ -86,8 +87,8 @@ func (d *Desk) LoadCandidates(door tenantdb.Door, s *officiating.Situation, play
 	return out, nil
 }
 
-// keptOf returns the ids of players with those of the records that are kept in place of aliases, and
-// whether there are any.
+// keptOf returns the ids of players, with each alias replaced by the record that is kept, and whether there was
+// an alias among them.
 func keptOf(players []league.PlayerID, list []facts.Player) (kept []league.PlayerID, aliases bool) {
 	kept = slices.Clone(players)
 	for _, p := range list {
@@ -104,15 +105,15 @@ func keptOf(players []league.PlayerID, list []facts.Player) (kept []league.Playe
 	return kept, aliases
 }
 
-// Received says when somebody asked to enter, and whether they want their name out of the public list of
-// entrants.
+// Received holds the moment at which a player asked to enter, and whether they want their name left out of the
+// public list of entrants.
 type Received struct {
 	At           time.Time
 	NameReserved bool
 }
 
-// AddEntry enters somebody who may enter, for a reason where one is needed. Yields says why the entry comes
-// after those of others; nil where it does not.
+// AddEntry enters a player who may enter. The reason is "" unless one is needed. Yields is the reason for which
+// the entry comes after those of others; nil if it does not.
 func AddEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Player, n Received, yields *league.Grounds, reason string) facts.Entry {
 	e := addEntry(tx, act, s, player, n, yields)
 	Save(tx, s)
@@ -120,7 +121,7 @@ func AddEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, player facts.Pl
 	return e
 }
 
-// AddEntries enters players who may enter, in their order.
+// AddEntries enters players who may enter, in the given order.
 func AddEntries(tx tenantdb.Tx, act Act, s *officiating.Situation, list []Candidate) []facts.Entry {
 	out, numbers, after := make([]facts.Entry, len(list)), make([]int, len(list)), make(map[int]any, len(list))
 	for i, c := range list {
@@ -150,15 +151,16 @@ func newRecord(e facts.Entry) map[string]any {
 	return map[string]any{"player": e.PlayerID, "state": e.State, "receivedAt": e.EnteredAt}
 }
 
-// ChangeEntry leaves an entry's new state to be written, and what it was for the audit.
+// ChangeEntry leaves the new state of an entry to be written, and records the old and the new state in the
+// audit.
 func ChangeEntry(tx tenantdb.Tx, act Act, s *officiating.Situation, e *facts.Entry, before facts.Entry, reason string) {
 	writeEntry(tx, s, e)
 	TouchItsSeason(tx, s)
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, entryRecord(before), entryRecord(*e))
 }
 
-// ChangeEntries is [ChangeEntry] of several: one act, and one change of the season. The entries at hand
-// become what the marks made of them.
+// ChangeEntries is [ChangeEntry] for several entries, as one act and one change of the season. The entries at
+// hand take the state after the marks.
 func ChangeEntries(tx tenantdb.Tx, act Act, s *officiating.Situation, changed []officiating.Marked) {
 	numbers := make([]int, len(changed))
 	before, after := make(map[int]any, len(changed)), make(map[int]any, len(changed))
@@ -184,8 +186,8 @@ func entryRecord(e facts.Entry) map[string]any {
 	return map[string]any{"state": e.State, "feePaid": e.FeePaid, "nameReserved": e.NameReserved}
 }
 
-// TakeBack cancels an entry, whose seat goes to the first of the waiting list. Barred
-// names the reason for which the regulation refuses it; "" if it does not.
+// TakeBack cancels an entry, whose seat goes to the first of the waiting list. Barred is the reason for which
+// the regulation refuses the entry; "" if it does not.
 func TakeBack(tx tenantdb.Tx, act Act, s *officiating.Situation, e *facts.Entry, barred rules.ExclusionReason, reason string) (cancelled facts.Entry, promoted []facts.Entry) {
 	before := *e
 	markCancelled(e, act.Now, barred)
@@ -194,8 +196,8 @@ func TakeBack(tx tenantdb.Tx, act Act, s *officiating.Situation, e *facts.Entry,
 	return *e, Promote(tx, act, s)
 }
 
-// LapseSeat cancels an entry whose seat was not confirmed in time, and gives it to the first of the
-// waiting list. The time stays with the entry and says why it is cancelled.
+// LapseSeat cancels an entry whose seat was not confirmed in time, and gives the seat to the first of the
+// waiting list. The entry keeps the deadline, which shows why it is cancelled.
 func LapseSeat(tx tenantdb.Tx, act Act, s *officiating.Situation, e *facts.Entry) {
 	before := *e
 	markCancelled(e, act.Now, "")

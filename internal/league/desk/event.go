@@ -9,7 +9,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Announced lists what the audit keeps of an announcement.
+// Announced returns the fields of an announcement that the audit records.
 func Announced(e facts.Event) map[string]any {
 	return map[string]any{
 		"title": e.Title, "state": e.State, "startsAt": e.StartsAt, "timeZone": e.TimeZone,
@@ -25,7 +25,8 @@ func Save(tx tenantdb.Tx, s *officiating.Situation) {
 	TouchItsSeason(tx, s)
 }
 
-// Moved notes that an event is public as it is since now, where what is said of it differs.
+// Moved notes the time of the change if the published announcement of an event has changed. An event that was
+// over and goes to another day has a new last day.
 func Moved(act Act, s *officiating.Situation, before facts.Event) {
 	after := s.Event
 	if planning.Differs(before, after) {
@@ -36,8 +37,8 @@ func Moved(act Act, s *officiating.Situation, before facts.Event) {
 	}
 }
 
-// Publish notes that what is said of the place, day or formula of an event is new; of a
-// draft everything is.
+// Publish notes the time at which the published place, day or formula of an event changed. A draft has none,
+// because nothing of it is published.
 func Publish(act Act, s *officiating.Situation) {
 	if s.Event.State != facts.Draft {
 		s.Event.MovedAt = &act.Now

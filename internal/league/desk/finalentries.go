@@ -15,24 +15,34 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// EntryEffect is a change that an act makes to somebody's entry in an event: a ban, or what takes
-// or gives them a place in a final.
+// EntryEffect is a change that an act makes to a player's entry in an event: by a ban, or because the player
+// gains or loses a place in a final.
 type EntryEffect struct {
 	register.Effect
 	Situation *officiating.Situation
-	Promoted  []facts.Entry // who moves up from the waiting list
+	Promoted  []facts.Entry // entries that move up from the waiting list
 }
 
-// Followed is a season before and after an act, with what that does to the entries of its
-// finals.
+// Followed holds a season before and after an act, with the changes to the entries of its finals.
 type Followed struct {
 	Before, After *register.Season
 	Entries       []EntryEffect
 }
 
-// Follow brings the entries of the finals in line with who comes to them after an act.
-// Open are events that the act has opened itself. A final is held after the season here:
-// of two acts that wait for each other one is done again.
+// Turns returns the convocations that the act has ended or restored.
+func (f Followed) Turns() []register.Turn {
+	var cancelled []register.CancelledEntry
+	for _, e := range f.Entries {
+		if e.Kind == register.EffectCancelled {
+			cancelled = append(cancelled, register.CancelledEntry{Player: e.Entry.PlayerID, Final: rules.SeasonFinal(e.Situation.Event.Kind)})
+		}
+	}
+	return f.Before.Turns(f.After, cancelled...)
+}
+
+// Follow brings the entries of the finals in line with the players who come to them after an act. Open lists
+// events that the act has opened itself. A final is locked here after the season, against the usual order: if
+// two acts wait for each other, one of them is done again.
 func (d *Desk) Follow(tx tenantdb.Tx, act Act, before, after *register.Season, open ...*officiating.Situation) (Followed, error) {
 	out := Followed{Before: before, After: after}
 	for _, final := range open {
@@ -55,8 +65,8 @@ func (d *Desk) Follow(tx tenantdb.Tx, act Act, before, after *register.Season, o
 	return out, nil
 }
 
-// FollowSetup is [Desk.Follow] after a change of what was announced of a season or of its
-// ruleset: what is left to be written is written, and the season loaded as it is then.
+// FollowSetup is [Desk.Follow] after a change of a season's announcement or ruleset. It writes the deferred
+// changes first and loads the season as it is then.
 func (d *Desk) FollowSetup(tx tenantdb.Tx, act Act, before *register.Season, open ...*officiating.Situation) (Followed, error) {
 	if err := tx.Flush(); err != nil {
 		return Followed{}, err
@@ -68,8 +78,8 @@ func (d *Desk) FollowSetup(tx tenantdb.Tx, act Act, before *register.Season, ope
 	return d.Follow(tx, act, before, after, open...)
 }
 
-// OfMovedFinal is the season of a final that is public and goes to another day, as it is;
-// nil for another event, and for one that stays. The season is held already.
+// OfMovedFinal returns the season, before the move, of a public final that goes to another day. It returns nil
+// for any other event, and for a final that stays on its day. The season is held already.
 func (d *Desk) OfMovedFinal(tx tenantdb.Tx, before, after facts.Event) (*register.Season, error) {
 	if !before.IsFinal() || before.State == facts.Draft || officiating.OtherSeason(before, after) || rules.DayOf(before.LocalDate()) == rules.DayOf(after.LocalDate()) {
 		return nil, nil
@@ -87,9 +97,9 @@ func (d *Desk) followIn(tx tenantdb.Tx, act Act, final *officiating.Situation, o
 	return err
 }
 
-// GatheringSeasons are the seasons whose finals gather their entrants, as they are. They
-// are held until the commit, after the finals, which whoever decides about a player holds
-// with them ([TakePlayer]).
+// GatheringSeasons returns the seasons whose finals gather their entrants, in their current state. They are
+// held until the commit, after the finals; an act that decides about a player holds the finals together with
+// the player ([TakePlayer]).
 func (d *Desk) GatheringSeasons(tx tenantdb.Tx) ([]*register.Season, error) {
 	var ids []league.SeasonID
 	b := &tenantdb.Batch{}
@@ -110,9 +120,8 @@ func (d *Desk) GatheringSeasons(tx tenantdb.Tx) ([]*register.Season, error) {
 	return out, nil
 }
 
-// FollowAll is [Desk.Follow] after something that is written already and bars somebody
-// from every season, or no longer does. Done lists what that has done to entries before;
-// the events in it are open.
+// FollowAll is [Desk.Follow] after a change, already written, that bars a player from every season or lets them
+// in again. Done lists the effects that the change has had on entries before; the events in it are open.
 func (d *Desk) FollowAll(tx tenantdb.Tx, act Act, before []*register.Season, done []EntryEffect) ([]Followed, error) {
 	var out []Followed
 	for _, was := range before {
@@ -135,7 +144,7 @@ func (d *Desk) FollowAll(tx tenantdb.Tx, act Act, before []*register.Season, don
 	return out, nil
 }
 
-// PreviewFollowed works out what an act would do to the entries of the finals of a season.
+// PreviewFollowed computes the changes that an act would make to the entries of the finals of a season.
 func (d *Desk) PreviewFollowed(door tenantdb.Door, act Act, before, after *register.Season) (Followed, error) {
 	out := Followed{Before: before, After: after}
 	for _, id := range before.Affected(after) {
@@ -166,9 +175,8 @@ func (d *Desk) PreviewFollowed(door tenantdb.Door, act Act, before, after *regis
 	return out, nil
 }
 
-// enterComing brings the entries of a final in line with who comes to it, where entries
-// are taken, and returns what it has done. Who may not take part for another reason is
-// not entered.
+// enterComing brings the entries of a final that takes entries in line with the players who come to it, and
+// returns the changes. It does not enter a player who may not take part for another reason.
 func (d *Desk) enterComing(tx tenantdb.Tx, act Act, final *officiating.Situation, before, after *register.Season) ([]EntryEffect, error) {
 	var done []EntryEffect
 	for _, what := range before.Effects(after, final) {
@@ -192,20 +200,19 @@ func (d *Desk) enterComing(tx tenantdb.Tx, act Act, final *officiating.Situation
 	return done, nil
 }
 
-// enterFinalist enters somebody who has said that they come, unless they may not take part.
+// enterFinalist enters a player who has accepted their place, unless they may not take part.
 func (d *Desk) enterFinalist(tx tenantdb.Tx, act Act, final *officiating.Situation, s *register.Season, player league.PlayerID) (entry facts.Entry, entered bool, err error) {
 	c, may, err := d.finalist(tx, final, player)
 	if err != nil || !may {
 		return entry, false, err
 	}
 	if call := s.Convocation(player, rules.SeasonFinal(final.Event.Kind)); act.By == uuid.Nil && call != nil {
-		act.By = call.SentBy // whoever has the letter has no account: who called them enters them
+		act.By = call.SentBy // the holder of the letter acts without an account: the person who called them enters them
 	}
 	return AddEntry(tx, act, final, c.Player, Received{At: act.Now}, nil, ""), true, nil
 }
 
-// finalist loads somebody who takes their place in a final, and reports whether they may take
-// part there.
+// finalist loads a player who accepts their place in a final, and reports whether they may take part there.
 func (d *Desk) finalist(door tenantdb.Door, final *officiating.Situation, player league.PlayerID) (c Candidate, may bool, err error) {
 	if c, err = d.LoadCandidate(door, final, player); err != nil {
 		return c, false, err

@@ -11,9 +11,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// RefreshInitials brings up to date who is shown by the initials in public: some people, by the records that are
-// kept for them, or with nil everybody in the register. What shows those for whom that is new gets its next
-// revision and is published. It returns how many records they are.
+// RefreshInitials recomputes which people are shown by their initials in public: the given ones, by the records
+// that are kept for them, or with nil everybody in the register. Whatever shows a person for whom this changes
+// gets its next revision and is published. It returns the number of changed records.
 func RefreshInitials(tx tenantdb.Tx, now time.Time, players []league.PlayerID) (int, error) {
 	if _, err := RefreshPhotosOf(tx, now, players); err != nil { // minors agree otherwise to photos, too
 		return 0, err
@@ -33,8 +33,8 @@ func RefreshInitials(tx tenantdb.Tx, now time.Time, players []league.PlayerID) (
 	return len(changed), ShowAnew(tx, changed...)
 }
 
-// ShowAnew raises and publishes all that shows somebody by these records, or what they do by the account that is
-// theirs.
+// ShowAnew raises and publishes everything that shows the people of these records, or shows acts done with
+// their accounts.
 func ShowAnew(tx tenantdb.Tx, records ...leaguedb.ShownAnew) error {
 	var players []league.PlayerID
 	var accounts []uuid.UUID
@@ -47,7 +47,7 @@ func ShowAnew(tx tenantdb.Tx, records ...leaguedb.ShownAnew) error {
 	var raised []leaguedb.Raised
 	b := &tenantdb.Batch{}
 	leaguedb.RaiseEventsOf(b, &raised, players)
-	if len(accounts) > 0 { // for most people nobody looks through what was drawn and written down
+	if len(accounts) > 0 { // most people have no account, so draws and results need not be searched
 		leaguedb.RaiseEventsRunBy(b, &raised, accounts)
 	}
 	leaguedb.ShowAnew(b, &raised)

@@ -16,15 +16,15 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// The order of a ranking is kept in memory once somebody has asked for it, of many rankings
-// those that were asked for last. It is never believed: whoever asks reads what has changed
-// since in the same round trip as everything else, and goes on from there.
+// The order of a ranking is kept in memory once it has been requested; of many rankings, the most recently
+// requested ones are kept. It is never trusted blindly: each reader loads the changes since then in the same
+// round trip as everything else, and applies them.
 
-// Ladder is a ranking in memory: its order as it stood after one of its changes.
+// Ladder is a ranking in memory: its order after one of its changes.
 type Ladder struct {
 	Ranking facts.Ranking // as it was read then
 	Kept
-	// Day is the one at whose end it stood so; "" is now.
+	// Day is the day at whose end this was the order; "" means now.
 	Day rules.Day
 	// Changed is the revision of the last change that it has.
 	Changed int64
@@ -44,28 +44,28 @@ const mostLadderBytes = 256 << 20
 // ladders keeps them. It is safe for concurrent use.
 type ladders struct {
 	kept    *recent.Cache[ladderPlace, *Ladder]
-	loading sync.Map // ladderPlace: somebody is making it
+	loading sync.Map // keys are ladderPlace: ladders that are being loaded
 }
 
 func newLadders(most int) *ladders {
 	return &ladders{kept: recent.Sized(most, func(_ ladderPlace, l *Ladder) int { return l.size() })}
 }
 
-// size is the memory of a ladder, in bytes. Nodes that it shares with others count in each.
+// size is the memory of a ladder, in bytes. Nodes shared with other ladders count in each.
 func (l *Ladder) size() int {
 	const around = 2 << 10 // the row, and its place in the cache
 	return l.Bytes() + around
 }
 
-// Recall is the ladder of a ranking that is in memory, nil without. It stood once, and may
+// Recall returns the ladder of a ranking that is in memory, nil if there is none. It was current once, and may
 // have changed since.
 func (d *Desk) Recall(door tenantdb.Door, id league.RankingID, day rules.Day) *Ladder {
 	l, _ := d.ladders.kept.Get(ladderPlace{door.Tenant(), id, day})
 	return l
 }
 
-// Remember keeps a ladder, unless a later one is there. Only what was committed may be kept:
-// nothing that a transaction sees.
+// Remember keeps a ladder, unless a later one is kept already. Only committed data may be kept, never the view
+// of a transaction.
 func (d *Desk) Remember(door tenantdb.Door, l *Ladder) {
 	if !Recalls(door) {
 		return
@@ -75,13 +75,13 @@ func (d *Desk) Remember(door tenantdb.Door, l *Ladder) {
 	})
 }
 
-// Forget drops the ladder of a ranking, which does not lead to what stands now.
+// Forget drops the ladder of a ranking because it does not lead to the current order.
 func (d *Desk) Forget(door tenantdb.Door, id league.RankingID, day rules.Day) {
 	d.ladders.kept.Forget(ladderPlace{door.Tenant(), id, day})
 }
 
-// LoadAlone runs a function that makes a ladder, unless somebody else is making it: then
-// it is false, and whoever asks has their answer from the database meanwhile.
+// LoadAlone runs a function that loads a ladder, unless another caller is loading it: then it returns false,
+// and the caller answers from the database meanwhile.
 func (d *Desk) LoadAlone(door tenantdb.Door, id league.RankingID, load func() error) (alone bool, err error) {
 	place := ladderPlace{tenant: door.Tenant(), ranking: id}
 	if _, taken := d.ladders.loading.LoadOrStore(place, nil); taken {
@@ -91,7 +91,7 @@ func (d *Desk) LoadAlone(door tenantdb.Door, id league.RankingID, load func() er
 	return true, load()
 }
 
-// LoadLadder loads the order of a ranking that has stored careers, as it stands.
+// LoadLadder loads the current order of a ranking that has stored careers.
 func (d *Desk) LoadLadder(door tenantdb.Door, r facts.Ranking, kept Kept) (*Ladder, error) {
 	l := &Ladder{Ranking: r, Kept: kept}
 	var items []counted.Item
@@ -120,8 +120,8 @@ func (d *Desk) LoadLadder(door tenantdb.Door, r facts.Ranking, kept Kept) (*Ladd
 	return l, nil
 }
 
-// Advanced is a ladder after further changes. The error is [ladder.ErrUnlike] where they do
-// not continue it.
+// Advanced returns a ladder after further changes. It returns [ladder.ErrUnlike] if the changes do not continue
+// it.
 func (l *Ladder) Advanced(r facts.Ranking, changes []facts.RankingChange) (*Ladder, error) {
 	var list []ladder.Change
 	for _, c := range changes {
@@ -138,8 +138,8 @@ func (l *Ladder) Advanced(r facts.Ranking, changes []facts.RankingChange) (*Ladd
 	return &out, nil
 }
 
-// Derived is the ladder of a ranking that has no stored careers, added up from all that
-// was posted to it up to a day; "" is now. Its keys say nothing but who stands above whom.
+// Derived returns the ladder of a ranking without stored careers, added up from everything posted to it up to a
+// day; "" means now. Its keys express the order of the players and nothing else.
 func Derived(r facts.Ranking, kept Kept, table ranking.Table, day rules.Day) (*Ladder, map[league.PlayerID]string, error) {
 	keys := make(map[league.PlayerID]string, len(table.Ranking)+len(table.Hall))
 	items := make([]counted.Item, 0, len(table.Ranking)+len(table.Hall))

@@ -9,7 +9,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Lapsed is a lapse with what is stored of the entry that was not kept.
+// Lapsed holds a lapse with the stored facts of the entry that was not kept.
 type Lapsed struct {
 	facts.Unkept
 	lapses.Lapse
@@ -30,8 +30,9 @@ func (d *Desk) Lapses(door tenantdb.Door, players []league.PlayerID) ([]Lapsed, 
 // eventsAtOnce is the number of events in which lapses are looked for at once.
 const eventsAtOnce = 200
 
-// LapsesBefore finds entries that anybody has not kept, the latest event first and in it the last entry: at least so many of them
-// where there are, from an event on, of which entries from a number on are left out (0: none). The last event is there whole.
+// LapsesBefore finds entries that were not kept, the latest event first and in it the last entry. It returns at
+// least so many of them, if there are, from an event on, without that event's entries from a number on (0: none
+// left out). The last event is returned complete.
 func (d *Desk) LapsesBefore(door tenantdb.Door, from leaguedb.EventPosition, entry, least int) (out []Lapsed, err error) {
 	first := from.ID
 	for len(out) < least {
@@ -87,8 +88,9 @@ func (d *Desk) lapsed(door tenantdb.Door, found []facts.Unkept) ([]Lapsed, error
 	return out, nil
 }
 
-// followsFromLapses loads what follows from lapses of players for an event, by its ruleset: who may not
-// enter it, and whose entries come after those of others. Where it has no such rule nothing is loaded.
+// followsFromLapses loads the consequences that the lapses of players have for an event by its ruleset: which
+// players may not enter it, and whose entries come after those of others. It loads nothing if the ruleset has
+// no such rule.
 func (d *Desk) followsFromLapses(door tenantdb.Door, s *officiating.Situation, players []league.PlayerID) (barred, yields map[league.PlayerID]league.Grounds, err error) {
 	rule := s.Rules.Appearance
 	if rule == nil || len(rule.Bars)+len(rule.Yields) == 0 {
@@ -114,8 +116,8 @@ func (d *Desk) followsFromLapses(door tenantdb.Door, s *officiating.Situation, p
 	return barred, yields, nil
 }
 
-// RefreshYields brings up to date whose entries in an event that has not begun come after those of
-// others. A final of a season takes who has a place there.
+// RefreshYields recomputes which entries come after those of others, in an event that has not begun. It leaves
+// out finals of a season, because every holder of a place there plays.
 func (d *Desk) RefreshYields(tx tenantdb.Tx, s *officiating.Situation) error {
 	if s.Rules.Appearance == nil || len(s.Rules.Appearance.Yields) == 0 || s.Event.IsFinal() {
 		return nil

@@ -16,11 +16,10 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// The log holds the content of the facts of a season: ids, days and codes, from which the
-// register follows without a look at the tables. Words of people stay out of it; of those
-// that the register shows it has the digest. Of bans and exclusions it records that they
-// were decided, and nothing by which the person could be guessed. Of the play of an event
-// it has what package replay needs to derive it anew.
+// The log holds the content of the facts of a season: ids, days and codes, from which the register follows
+// without a look at the tables. Free text that people have written stays out of it; for text that the register
+// shows, the log has a digest. Of bans and exclusions it records that they were decided, and nothing that could
+// identify the person. Of the play of an event it records the facts from which package replay derives it anew.
 
 // LoggedEvent describes for the log how an event is from now on.
 func LoggedEvent(e facts.Event) leaguelog.EventNow {
@@ -33,8 +32,8 @@ func LoggedEvent(e facts.Event) leaguelog.EventNow {
 	return now
 }
 
-// LoggedStructure describes for the log which structure of its own an event has from now on, and
-// since when it is public as it is.
+// LoggedStructure describes for the log the structure of its own that an event has from now on, and the time
+// since which it has been public in this form.
 func LoggedStructure(s *officiating.Situation, agreed facts.Structure) leaguelog.StructureNow {
 	now := leaguelog.StructureNow{Announced: s.Event.PublicSince()}
 	if agreed.ID != uuid.Nil {
@@ -43,8 +42,7 @@ func LoggedStructure(s *officiating.Situation, agreed facts.Structure) leaguelog
 	return now
 }
 
-// LoggedOutcome describes for the log who had entered, who of them did not play, and the
-// ranking.
+// LoggedOutcome describes for the log the entrants, those among them who did not play, and the ranking.
 func LoggedOutcome(s *officiating.Situation) leaguelog.Outcome {
 	out := leaguelog.Outcome{Entrants: []uuid.UUID{}, Absent: []uuid.UUID{}, Ranking: s.Records(s.Ranking())}
 	for _, e := range s.Entries {
@@ -59,8 +57,7 @@ func LoggedOutcome(s *officiating.Situation) leaguelog.Outcome {
 	return out
 }
 
-// LoggedStart describes for the log what was chosen and drawn for an event that
-// starts.
+// LoggedStart describes for the log the choices and the draw with which an event starts.
 func LoggedStart(s *officiating.Situation) leaguelog.EventStarted {
 	play := tournament.FactsOf(&s.EventFacts)
 	start := leaguelog.EventStarted{
@@ -75,7 +72,7 @@ func LoggedStart(s *officiating.Situation) leaguelog.EventStarted {
 	}
 	for _, line := range s.Previous {
 		for _, e := range s.Entries {
-			if e.PlayerID == line.PlayerID && e.State != facts.EntryCancelled { // who stands by may play yet
+			if e.PlayerID == line.PlayerID && e.State != facts.EntryCancelled { // a player who stands by may still play
 				start.Previous = append(start.Previous, league.Entry(e.Number))
 			}
 		}
@@ -97,7 +94,7 @@ func LoggedEntry(e facts.Entry) leaguelog.EntryNow {
 	return leaguelog.EntryNow{Entry: league.Entry(e.Number), State: string(e.State)}
 }
 
-// LoggedPair describes for the log who must not sit at one table.
+// LoggedPair describes for the log two entries that must not sit at one table.
 func LoggedPair(p facts.Apart) leaguelog.Pair {
 	return leaguelog.Pair{Apart: p.ID, Entry: league.Entry(p.Entry), Other: league.Entry(p.Other)}
 }
@@ -114,13 +111,13 @@ func LoggedSetup(s *planning.Setup) leaguelog.SeasonNow {
 	}
 }
 
-// LoggedConvocation describes for the log to which final somebody is called, and
-// until when they answer.
+// LoggedConvocation describes for the log the final to which a player is called, and the deadline of their
+// answer.
 func LoggedConvocation(in league.SeasonID, c facts.Convocation) leaguelog.Call {
 	return leaguelog.Call{Season: in, Convocation: c.ID, Player: c.PlayerID, Place: c.Place, Final: c.Final, AnswerBy: c.AnswerBy}
 }
 
-// LoggedWords returns the digest of what somebody has written, for the log.
+// LoggedWords returns the digest of a text that a person has written, for the log.
 func LoggedWords(words string) string {
 	sum := sha256.Sum256([]byte(words))
 	return hex.EncodeToString(sum[:])

@@ -9,17 +9,16 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// A running event is looked at and written to many times between two changes of
-// most of its facts, and loading them all costs more than anything else a result
-// leads to. Every change gives the event its next revision, under a lock of its
-// row; so an event at the revision that the row has now is the event as it is now,
-// wherever it was changed, and only the row has to be read.
+// A running event is read and written many times between two changes of most of its facts, and loading all of
+// them costs more than any other step of recording a result. Every change gives the event its next revision,
+// under a lock of its row. A remembered event at the revision that the row has now is therefore current,
+// whichever process changed it last, and only the row has to be read.
 //
-// What is kept was committed: what a reading door saw, and what an act has made of the
-// event, once that is committed.
+// Only committed events are remembered: those that a reading door loaded, and those that an act has changed,
+// once the act is committed.
 
-// eventPlace names a kept event. Ids of events are unique without the
-// tenant; that no tenant is ever shown another's event must not rest on it.
+// eventPlace names a remembered event. Ids of events are unique without the tenant, but keeping tenants apart
+// must not depend on that.
 type eventPlace struct {
 	tenant uuid.UUID
 	event  league.EventID
@@ -29,7 +28,7 @@ type eventPlace struct {
 // events are never changed.
 const mostRows = 40_000
 
-// recall is the event as it is now if that is known, nil if it has to be loaded.
+// recall returns the current event if it is remembered, and nil if it has to be loaded.
 func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*officiating.Situation, error) {
 	known, ok := d.events.Get(eventPlace{door.Tenant(), id})
 	if !ok {
@@ -44,15 +43,14 @@ func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*officiating.Situa
 	return known.Copy(), nil
 }
 
-// recallToChange is the event at its next revision if it is known as it is now.
-// If an older one is known the row is held all the same, and has its next
-// revision.
+// recallToChange returns the event at its next revision if it is remembered at the current one. If only an
+// older revision is remembered, the row is held all the same and has its next revision.
 func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *officiating.Situation, held bool, err error) {
 	known, ok := d.events.Get(eventPlace{tx.Tenant(), id})
 	if !ok {
 		return nil, false, nil
 	}
-	if tx.Presumes() { // that nobody has changed it is found out with the next statements, or the commit
+	if tx.Presumes() { // the next statements, or the commit, check that it has not changed
 		s, next := known.Copy(), known.Event.Revision+1
 		s.Event.Revision = next
 		tx.Lead(func(b *tenantdb.Batch) { leaguedb.InsistRevision(b, next, id) })
@@ -69,9 +67,9 @@ func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *officiating
 	return s, true, nil
 }
 
-// keepCommitted has an event remembered as it is once the transaction has committed, so that
-// the next change or reading finds it. An event that the transaction opens twice is not:
-// neither has seen what the other did.
+// keepCommitted remembers an event once the transaction has committed, so that the next change or reader finds
+// it. An event that the transaction opens twice is not remembered, because neither copy has the changes of the
+// other.
 func (d *Desk) keepCommitted(tx tenantdb.Tx, s *officiating.Situation) {
 	tenant := tx.Tenant()
 	tx.AfterCommit(s.Event.ID.UUID, func() {

@@ -12,9 +12,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// RefreshPhotosOf brings up to date which photos are kept from the public because of some people who are
-// named on them, or with nil because of anybody. The events that show them get their next revisions. It
-// returns how many photos have changed.
+// RefreshPhotosOf recomputes which photos are kept from the public because of the people named on them: the
+// given people, or with nil anybody. The events that show these photos get their next revisions. It returns the
+// number of changed photos.
 func RefreshPhotosOf(tx tenantdb.Tx, now time.Time, persons []league.PlayerID) (int, error) {
 	changed, err := withheldAnew(tx, now, func(b *tenantdb.Batch, out *[]leaguedb.WithheldPhoto) { leaguedb.LoadPhotosNaming(b, out, persons) })
 	if err != nil || len(changed) == 0 {
@@ -35,7 +35,7 @@ func RefreshPhotosOf(tx tenantdb.Tx, now time.Time, persons []league.PlayerID) (
 	return len(changed), err
 }
 
-// RefreshPhoto is [RefreshPhotosOf] of one photo that names others now. Its event is opened.
+// RefreshPhoto is [RefreshPhotosOf] for one photo whose named people have changed. Its event is opened.
 func RefreshPhoto(tx tenantdb.Tx, now time.Time, photo uuid.UUID) error {
 	changed, err := withheldAnew(tx, now, func(b *tenantdb.Batch, out *[]leaguedb.WithheldPhoto) { leaguedb.LoadPhotoNaming(b, out, photo) })
 	if err != nil {

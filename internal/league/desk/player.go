@@ -1,7 +1,9 @@
 package desk
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,10 +18,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// TakePlayer loads and holds the player about whom something is to be decided, by the record
-// that is kept for them, after the events and finals that this concerns. It returns
-// [UnknownPlayer] if there is none, [ErrOwnCase] where who acts is that player, and
-// [people.ErrErased] where they were erased.
+// TakePlayer loads and holds a player for a decision about them, by the record that is kept for them, after the
+// events and finals that this concerns. It returns [UnknownPlayer] if there is no such player, [ErrOwnCase] if
+// the acting person is that player, and [people.ErrErased] if the player was erased.
 func TakePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (facts.Player, error) {
 	var player facts.Player
 	b := &tenantdb.Batch{}
@@ -38,11 +39,11 @@ func TakePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (facts.Player, erro
 	return player, people.MayUse(player)
 }
 
-// IsOwn reports whether an account belongs to whoever acts.
+// IsOwn reports whether an account is that of the acting person.
 func IsOwn(act Act, account *uuid.UUID) bool { return account != nil && *account == act.By }
 
-// RequireNamed refuses a name by which nobody can be distinguished from another:
-// one without letters and digits. At is its place in the request.
+// RequireNamed refuses a name without letters and digits, because it distinguishes nobody. At is the place of
+// the name in the request.
 func RequireNamed(at, name string) error {
 	if !likeness.Of(name).Empty() {
 		return nil
@@ -50,8 +51,8 @@ func RequireNamed(at, name string) error {
 	return league.Faults{{Field: at, Grounds: league.Grounds{Reason: "name-without-letters", Params: map[string]string{"name": strings.TrimSpace(name)}}}}
 }
 
-// AddPlayer adds somebody to the register, with their club. Who acts has added them; without an account
-// nobody has, but the person themself.
+// AddPlayer adds a player to the register, with their club. The acting account is recorded as the one that
+// added them; without an account it was the person themself.
 func AddPlayer(tx tenantdb.Tx, act Act, p *facts.Player) error {
 	if err := NameClub(tx, act, p); err != nil {
 		return err
@@ -75,8 +76,50 @@ func AddPlayer(tx tenantdb.Tx, act Act, p *facts.Player) error {
 	return nil
 }
 
-// LoadInvolvements loads what an account had to do with events at a moment; [uuid.Nil] is
-// everybody.
+// AddPlayers is [AddPlayer] for several people without accounts, whom somebody with an account adds.
+func AddPlayers(tx tenantdb.Tx, act Act, players []facts.Player) error {
+	if len(players) == 0 {
+		return nil
+	}
+	if err := NameClubs(tx, act, players); err != nil {
+		return err
+	}
+	var born []league.PlayerID
+	ids := make([]league.PlayerID, len(players))
+	for i := range players {
+		p := &players[i]
+		p.ID, p.CreatedAt, p.AddedBy, p.Version = MakeID[league.PlayerID](), act.Now, &act.By, 1
+		if ids[i] = p.ID; p.BirthYear != 0 {
+			born = append(born, p.ID)
+		}
+	}
+	b := &tenantdb.Batch{}
+	leaguedb.AddPlayers(b, players, act.By, act.Now)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	if len(born) > 0 {
+		if _, err := RefreshInitials(tx, act.Now, born); err != nil {
+			return err
+		}
+	}
+	for _, id := range ids {
+		act.Record.Log(uuid.Nil, leaguelog.PlayerCreated{Player: id})
+	}
+	act.Record.Audit("players", "", nil, map[string]any{"players": ids})
+	return nil
+}
+
+// Closest returns the namesake whose name is the closest to a name, the first of several.
+func Closest(name string, namesakes []facts.Player) facts.Player {
+	wanted := likeness.Of(name)
+	return slices.MaxFunc(namesakes, func(a, b facts.Player) int {
+		return cmp.Compare(wanted.To(likeness.Of(a.Name)), wanted.To(likeness.Of(b.Name)))
+	})
+}
+
+// LoadInvolvements loads the parts that an account had in events at a moment; [uuid.Nil] stands for all
+// accounts.
 func LoadInvolvements(door tenantdb.Door, events []facts.Event, account uuid.UUID, now time.Time) ([]facts.Involvement, error) {
 	ids := make([]uuid.UUID, len(events))
 	for i, e := range events {

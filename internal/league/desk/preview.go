@@ -10,18 +10,17 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Preview is the outcome of an act that was done to see it, and taken back.
+// Preview is the outcome of an act that was done as a preview, and rolled back.
 type Preview struct {
-	// Before is the event as it is, After as it would be. The revision of neither
-	// is one that the event has had.
+	// Before is the current event, After the event as the act would leave it. Neither revision is one that the
+	// event has had.
 	Before, After *officiating.Situation
 	Change        tournament.Change
 }
 
-// Preview does an act, any use case of the desk, with everything that it does and
-// refuses, and returns the event before and after it. The transaction must be one
-// that is taken back (tenantdb.Preview); what the act writes to log and audit
-// goes nowhere.
+// Preview does an act, any use case of the desk, with all its consequences and refusals, and returns the event
+// before and after it. The transaction must be one that is rolled back (tenantdb.Preview); the records that the
+// act writes to log and audit are dropped.
 func (d *Desk) Preview(tx tenantdb.Tx, act Act, id league.EventID, do func(Act) (*officiating.Situation, error)) (Preview, error) {
 	before, err := d.Open(tx, id)
 	if err != nil {
@@ -34,8 +33,7 @@ func (d *Desk) Preview(tx tenantdb.Tx, act Act, id league.EventID, do func(Act) 
 	return Preview{Before: before, After: after, Change: tournament.Consequences(before.State, after.State)}, nil
 }
 
-// Unrecorded is the act in a preview: what it writes to log and audit goes
-// nowhere.
+// Unrecorded returns the act for a preview: the records that it writes to log and audit are dropped.
 func (a Act) Unrecorded() Act {
 	a.Record = nowhere{}
 	return a

@@ -11,10 +11,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// BySeason returns the reasons of its season for which players may not enter an
-// event. To an event that leads to the finals nobody comes who is qualified for one
-// since an earlier day (CN09 1.5), unless the manager let them in; to a final only
-// who has said that they take their place (CN09 1.7, 1.9).
+// BySeason returns the reasons for which players may not enter an event because of its season. Players who have
+// been qualified for a final since an earlier day may not enter an event that leads to the finals (CN09 1.5),
+// unless the manager let them in; only players who have accepted their place may enter a final (CN09 1.7, 1.9).
 func (d *Desk) BySeason(door tenantdb.Door, s *officiating.Situation, players []league.PlayerID) (map[league.PlayerID]league.Grounds, error) {
 	if s.Event.SeasonID == nil {
 		return nil, nil

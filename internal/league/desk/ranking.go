@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/google/uuid"
@@ -52,30 +51,23 @@ func (d *Desk) HoldKept(tx tenantdb.Tx, b *tenantdb.Batch, ids []uuid.UUID) (hel
 	return held, keepers, err
 }
 
-// GameOf names what an event plays by a ruleset.
+// GameOf names the game and variant that an event plays by a ruleset.
 func GameOf(r *rules.Ruleset, e facts.Event) facts.PlayedGame {
 	return facts.PlayedGame{Game: r.Game.Name, Variant: e.Variant}
 }
 
-// Counts reports whether an event counts in rankings: it is finished, and where it
-// belongs to a season it has been homologated. Verdict is the last one; nil without.
-func Counts(s *officiating.Situation, verdict *facts.Verdict) bool {
-	homologated := verdict != nil && verdict.Kind == facts.VerdictHomologated
-	return s.Event.State == facts.Finished && (s.Event.SeasonID == nil || homologated)
-}
-
-// Stands reports whether an event counts: it is finished, homologated where it belongs to a
-// season, and not declared void.
+// Stands reports whether an event counts: it is finished, homologated if it belongs to a season, and not
+// declared void.
 func Stands(door tenantdb.Door, s *officiating.Situation) (bool, error) {
 	var verdict *facts.Verdict
-	var validity *leaguedb.EventValidity
+	var validity *facts.EventValidity
 	b := &tenantdb.Batch{}
 	leaguedb.LoadVerdict(b, &verdict, s.Event.ID)
 	leaguedb.LoadValidity(b, &validity, s.Event.ID)
 	if err := door.Send(b); err != nil {
 		return false, err
 	}
-	return Counts(s, verdict) && (validity == nil || validity.Valid), nil
+	return ranking.Counts(s.Event, verdict, validity), nil
 }
 
 // PostIfValid posts an event that has just ended, if it counts.
@@ -88,8 +80,8 @@ func (d *Desk) PostIfValid(tx tenantdb.Tx, act Act, s *officiating.Situation) er
 	return err
 }
 
-// Posted holds the points that everybody gets of an event in a ranking or a series after an act,
-// or says that the event gives nothing there any more.
+// Posted holds the points that all players get from an event in a ranking or a series after an act, or the fact
+// that the event gives nothing there any more.
 type Posted struct {
 	Ranking league.RankingID // zero for a series
 	Series  league.SeriesID  // zero for a ranking
@@ -107,10 +99,9 @@ type Got struct {
 	Points league.Frac
 }
 
-// Post posts an event to every ranking that takes it and every series that has it, or where it does not stand takes
-// it out of those that have it. What was posted before stays as it was and counts no
-// more. The event is open at the desk; the rankings are held until the commit. What was
-// posted comes back, to be told.
+// Post posts an event to every ranking that takes it and every series that contains it. If the event does not
+// stand, it withdraws its postings instead. Earlier postings are kept but count no more. The event is open at
+// the desk; the rankings are held until the commit. It returns the postings, so that they can be announced.
 func (d *Desk) Post(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bool) ([]Posted, error) {
 	var all []facts.Ranking
 	var last []facts.EventPosting
@@ -130,7 +121,7 @@ func (d *Desk) Post(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bo
 	if err != nil {
 		return nil, err
 	}
-	stands = stands && (!s.Event.Elsewhere || len(entered.Columns) > 0) // nobody knows what it gave
+	stands = stands && (!s.Event.Elsewhere || len(entered.Columns) > 0) // its points are not known
 	lastOf := make(map[league.RankingID]facts.EventPosting, len(last))
 	for _, p := range last {
 		lastOf[p.RankingID] = p
@@ -160,7 +151,7 @@ func (d *Desk) Post(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bo
 	return out, nil
 }
 
-// post posts an event to one ranking, where it was last posted as it says or never.
+// post posts an event to one ranking. Last is the event's latest posting there, zero if there was none.
 func (d *Desk) post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.Ranking, k *ranking.Keeper, last facts.EventPosting, stands bool, entered facts.EnteredPoints) (Posted, error) {
 	number, day := last.Number+1, rules.DayOf(s.Event.LocalDate())
 	national, takes := ranking.Takes(r, s.Event.Kind, GameOf(s.Rules, s.Event), day)
@@ -172,7 +163,7 @@ func (d *Desk) post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.R
 		header.Counts = true
 		postings = postingsOf(k, s)
 		if s.Event.Elsewhere {
-			postings = PostingsEntered(k, entered)
+			postings = k.PostingsEntered(entered)
 		}
 	}
 	players, from, err := moved(tx, r, last, header, postings)
@@ -198,8 +189,8 @@ func (d *Desk) post(tx tenantdb.Tx, act Act, s *officiating.Situation, r facts.R
 	return out, nil
 }
 
-// moved are the players whom a posting moves, those of the last one of the event too, and the
-// day from which on it does.
+// moved returns the players whose standing a posting changes, including those of the event's last posting, and
+// the first day on which it does.
 func moved(tx tenantdb.Tx, r facts.Ranking, last, now facts.EventPosting, postings []facts.Posting) ([]league.PlayerID, rules.Day, error) {
 	day := now.Day
 	var before []league.PlayerID
@@ -223,47 +214,34 @@ func moved(tx tenantdb.Tx, r facts.Ranking, last, now facts.EventPosting, postin
 	return players, day, nil
 }
 
-// postingsOf are the gains of an event, by the records that have the entries.
+// postingsOf returns the gains of an event, by the records named in the entries.
 func postingsOf(k *ranking.Keeper, s *officiating.Situation) []facts.Posting {
 	var out []facts.Posting
+	penalties := ranking.HasPenalties(k.Columns(), s.Rules, s.State)
 	for _, g := range ranking.GainsOf(k.Columns(), s.Rules, s.State) {
 		entry := s.Entry(g.Entry)
 		p := facts.Posting{PlayerID: entry.Record(), Place: g.Place, Figures: make([]string, len(g.Figures))}
 		for i, f := range g.Figures {
 			p.Figures[i] = f.String()
 		}
+		if penalties && g.Ranked {
+			p.Penalties = penaltiesOf(s, g.Entry)
+		}
 		out = append(out, p)
 	}
 	return out
 }
 
-// PostingsEntered are the gains of an event of which only these are known, as columns of a
-// ranking: what was not entered is nothing, but that the event was one.
-func PostingsEntered(k *ranking.Keeper, e facts.EnteredPoints) []facts.Posting {
-	columns := k.Columns()
-	from := make([]int, len(columns))
-	for i, c := range columns {
-		from[i] = slices.Index(e.Columns, c.Figure)
-	}
-	out := make([]facts.Posting, len(e.Gains))
-	for n, g := range e.Gains {
-		out[n] = facts.Posting{PlayerID: g.PlayerID, Place: g.Place, Figures: make([]string, len(columns))}
-		for i, c := range columns {
-			switch {
-			case from[i] >= 0:
-				out[n].Figures[i] = g.Figures[from[i]]
-			case c.Figure == rules.LineTournaments:
-				out[n].Figures[i] = "1"
-			default:
-				out[n].Figures[i] = "0"
-			}
-		}
+// penaltiesOf are the penalties in points that an entry has had in all rounds.
+func penaltiesOf(s *officiating.Situation, entry league.Entry) (out []facts.PostedPenalty) {
+	for x, points := range s.PointPenalties(entry, len(s.State.Rounds)) {
+		out = append(out, facts.PostedPenalty{Round: x.Round, Points: points.String(), Code: s.Rules.Code, Paragraph: s.PenaltyParagraph(x)})
 	}
 	return out
 }
 
-// inHalls are the grounds for which players may not enter an event: they had reached
-// the cap of a ranking when it was held (BG 1). Events that came later do not matter.
+// inHalls returns the grounds for which players may not enter an event: they had reached the cap of a ranking
+// when it was held (BG 1). Later events do not matter.
 func (d *Desk) inHalls(door tenantdb.Door, s *officiating.Situation, all []facts.Ranking, players []league.PlayerID) (map[league.PlayerID]league.Grounds, error) {
 	out := make(map[league.PlayerID]league.Grounds)
 	day := rules.DayOf(s.Event.LocalDate())
@@ -285,8 +263,8 @@ func (d *Desk) inHalls(door tenantdb.Door, s *officiating.Situation, all []facts
 		if err := door.Send(b); err != nil {
 			return nil, err
 		}
-		postings = slices.DeleteFunc(postings, func(p facts.RankedPosting) bool { return !before(p, s.Event, day) })
-		opened, posted, err := Ranked(openings, postings)
+		postings = slices.DeleteFunc(postings, func(p facts.RankedPosting) bool { return !ranking.Precedes(p, s.Event) })
+		opened, posted, err := ranking.Parse(openings, postings)
 		if err != nil {
 			return nil, err
 		}
@@ -295,57 +273,6 @@ func (d *Desk) inHalls(door tenantdb.Door, s *officiating.Situation, all []facts
 				out[player] = refusal.Grounds
 			}
 		}
-	}
-	return out, nil
-}
-
-// before reports whether the event of a posting comes before another event: by its
-// day, on one day by its time (D003-16).
-func before(p facts.RankedPosting, e facts.Event, day rules.Day) bool {
-	return cmp.Or(cmp.Compare(p.Day, day), p.StartsAt.Compare(e.StartsAt), slices.Compare(p.EventID.UUID[:], e.ID.UUID[:])) < 0
-}
-
-// Ranked are stored openings and postings as a keeper takes them: the postings are in the
-// order of their events, which it numbers from 1.
-func Ranked(openings []facts.RankingOpening, postings []facts.RankedPosting) ([]ranking.Opening, []ranking.Posting, error) {
-	opened := make([]ranking.Opening, 0, len(openings))
-	for _, o := range openings {
-		if o.Figures == nil {
-			continue
-		}
-		figures, err := fractions(o.Figures)
-		if err != nil {
-			return nil, nil, err
-		}
-		national, err := league.ParseFrac(o.National)
-		if err != nil {
-			return nil, nil, err
-		}
-		opened = append(opened, ranking.Opening{Player: o.PlayerID, Figures: figures, National: national})
-	}
-	posted := make([]ranking.Posting, 0, len(postings))
-	number := 0
-	for i, p := range postings {
-		if i == 0 || p.EventID != postings[i-1].EventID {
-			number++
-		}
-		figures, err := fractions(p.Figures)
-		if err != nil {
-			return nil, nil, err
-		}
-		posted = append(posted, ranking.Posting{Event: number, National: p.National, Player: p.PlayerID, Figures: figures})
-	}
-	return opened, posted, nil
-}
-
-func fractions(texts []string) ([]league.Frac, error) {
-	out := make([]league.Frac, len(texts))
-	for i, text := range texts {
-		f, err := league.ParseFrac(text)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = f
 	}
 	return out, nil
 }

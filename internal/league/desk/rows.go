@@ -11,13 +11,13 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Rows of a ranking are kept as they were written, and where people stand in it. All of it
-// follows from the revision of the ranking, which whoever changes a name, a club or a figure
-// that a row shows counts on in the same transaction. What is kept is used only by who reads in
-// the same request that the revision is still that one.
+// Written rows of a ranking and the positions of people in it are cached. All of this follows from the revision
+// of the ranking, which is raised in the same transaction as any change of a name, club or figure that a row
+// shows. A cached value is used only by readers who load in the same request that the revision is still the
+// same.
 
-// RowPlace names the row at a position of a ranking, from 0, at a revision, in a form: the
-// language, and which names the reader may read.
+// RowPlace names the row at a position of a ranking, from 0, at a revision, in a form: the language and the
+// kind of names that the reader may read.
 type RowPlace struct {
 	Ranking  league.RankingID
 	Revision int64
@@ -25,27 +25,27 @@ type RowPlace struct {
 	Position int
 }
 
-// PersonPlace names somebody by any record of theirs, in a ranking at a revision.
+// PersonPlace names a person, by any record of theirs, in a ranking at a revision.
 type PersonPlace struct {
 	Ranking  league.RankingID
 	Revision int64
 	Record   league.PlayerID
 }
 
-// Standing is a person with the key by which they stand in a ranking; "" in none of its lists.
+// Standing is a person with the key that gives their position in a ranking; "" in none of its lists.
 type Standing struct {
 	Person league.PlayerID
 	Key    string
 }
 
-// of is a place within a tenant: ids of another may be the same.
+// of is a place within a tenant: another tenant may have the same ids.
 type of[P comparable] struct {
 	tenant uuid.UUID
 	place  P
 }
 
-// ChosenPlace names the list of those of a ranking or its hall who are in a club, in a year category, or both: a
-// category is of other people every year.
+// ChosenPlace names the list of those players of a ranking or its hall who are in a club, in a year category,
+// or both. A category consists of other people every year.
 type ChosenPlace struct {
 	Ranking  league.RankingID
 	Hall     bool
@@ -60,8 +60,8 @@ type Chosen struct {
 	Players  []leaguedb.PlayerKey
 }
 
-// What is kept of rankings beside their order is bounded: rows by their bytes, some hundred
-// thousand of them, lists of chosen players likewise, some half million of them, and people by their number, in some 10 MB.
+// The caches beside the order of rankings are bounded: rows by their bytes, some hundred thousand of them,
+// lists of chosen players likewise, some half million of them, and people by their number, in some 10 MB.
 const (
 	mostRowBytes    = 64 << 20
 	mostChosenBytes = 48 << 20
@@ -94,20 +94,20 @@ func (c Chosen) size() int {
 	return len(c.Players) * (one + cap(c.Players[0].Key))
 }
 
-// Recalls reports whether a door may be answered from what is kept: it sees what was
-// committed, and nothing else.
+// Recalls reports whether a door may be answered from the cache: a reading door, which sees committed data
+// only.
 func Recalls(door tenantdb.Door) bool {
 	_, reading := door.(*tenantdb.Reader)
 	return reading && door.Tenant() != uuid.Nil
 }
 
-// RecallRow is a row as it was written, nil where it is not kept.
+// RecallRow returns a written row, nil if it is not cached.
 func (d *Desk) RecallRow(door tenantdb.Door, place RowPlace) []byte {
 	row, _ := d.rows.written.Get(of[RowPlace]{door.Tenant(), place})
 	return row
 }
 
-// RememberRow keeps a written row, which must be that of the revision.
+// RememberRow caches a written row, which must belong to the revision.
 func (d *Desk) RememberRow(door tenantdb.Door, place RowPlace, row []byte) {
 	if Recalls(door) {
 		d.rows.written.Put(of[RowPlace]{door.Tenant(), place}, row)
@@ -119,16 +119,17 @@ func (d *Desk) RecallStanding(door tenantdb.Door, place PersonPlace) (Standing, 
 	return d.rows.standing.Get(of[PersonPlace]{door.Tenant(), place})
 }
 
-// RememberStanding keeps where somebody stands, which must be so at the revision.
+// RememberStanding caches the position of a person, which must be the one at the revision.
 func (d *Desk) RememberStanding(door tenantdb.Door, place PersonPlace, s Standing) {
 	if Recalls(door) {
 		d.rows.standing.Put(of[PersonPlace]{door.Tenant(), place}, s)
 	}
 }
 
-// ChosenOf is the list of those who are chosen of a ranking: the one that is kept if it is of a revision, otherwise as a
-// function loads it with the revision at which it is so. Of many who ask at once for a list that nobody has, one loads
-// it and the others wait: loading a tenth of a large register takes longer than any page. Who waits holds no connection.
+// ChosenOf returns the list of chosen players of a ranking: the cached one if it has the given revision,
+// otherwise the one that a function loads together with its revision. If many callers ask at once for a list
+// that is not cached, one loads it and the others wait: loading a tenth of a large register takes longer than
+// any page. A waiting caller holds no connection.
 func (d *Desk) ChosenOf(door tenantdb.Door, place ChosenPlace, revision int64, load func() (Chosen, error)) (Chosen, error) {
 	reader, reading := door.(*tenantdb.Reader)
 	if !reading || !Recalls(door) {
@@ -150,13 +151,13 @@ func (d *Desk) ChosenOf(door tenantdb.Door, place ChosenPlace, revision int64, l
 			return Chosen{}, reader.Context().Err()
 		}
 		if c, known := d.rows.chosen.Get(at); known && c.Revision > revision {
-			return c, nil // whoever asks finds that the ranking has gone on
+			return c, nil // the caller finds that the ranking has changed
 		}
 	}
 }
 
-// loadChosen loads a list alone and keeps it, unless a later one is there. Another request may have finished loading
-// after this one had looked: then there is nothing to load.
+// loadChosen loads a list while others wait, and caches it unless a later one is there. Another request may
+// have finished loading after this one had looked: then there is nothing to load.
 func (d *Desk) loadChosen(at of[ChosenPlace], revision int64, done chan struct{}, load func() (Chosen, error)) (Chosen, error) {
 	defer close(done)
 	defer d.rows.loading.Delete(at)

@@ -23,8 +23,8 @@ func someDoor(t *testing.T, tenant uuid.UUID) *tenantdb.Reader {
 	return door
 }
 
-// What is kept for one tenant is found by no other, though ranking, revision and player have the same
-// ids there; nor at another revision or in another form.
+// A value cached for one tenant is not found by another tenant, even if ranking, revision and player have the
+// same ids there; nor is it found at another revision or in another form.
 func TestRowsBelongToATenant(t *testing.T) {
 	t.Parallel()
 	d := New(rand.Reader)
@@ -52,7 +52,7 @@ func TestRowsBelongToATenant(t *testing.T) {
 	}
 }
 
-// Nothing is kept of what a transaction sees, which may be taken back.
+// Nothing that a transaction sees is cached, because it may be rolled back.
 func TestRowsOfATransactionAreNotKept(t *testing.T) {
 	t.Parallel()
 	d := New(rand.Reader)
@@ -85,8 +85,8 @@ func TestRowsAreBounded(t *testing.T) {
 	runtime.KeepAlive(kept)
 }
 
-// A list of chosen players is loaded once for a revision, by one of all who ask for it; what fails is loaded by the
-// next one, and another tenant's is another list.
+// A list of chosen players is loaded once for a revision, by one of all callers who ask for it; after a failure
+// the next caller loads it, and another tenant's list is separate.
 func TestChosenOnce(t *testing.T) {
 	t.Parallel()
 	d := New(rand.Reader)

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -15,8 +16,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ViewSeason loads a season to look at, or finds it where nothing of it has changed
-// since it was last loaded.
+// ViewSeason loads a season for reading, or returns the remembered one if nothing of it has changed since.
 func (d *Desk) ViewSeason(door tenantdb.Door, id league.SeasonID) (*register.Season, error) {
 	var now int64
 	known := d.KnownSeason(door.Tenant(), id)
@@ -34,15 +34,15 @@ func (d *Desk) ViewSeason(door tenantdb.Door, id league.SeasonID) (*register.Sea
 	if err != nil {
 		return nil, err
 	}
-	if _, reading := door.(*tenantdb.Reader); reading { // what a transaction sees may never be committed
+	if _, reading := door.(*tenantdb.Reader); reading { // the view of a transaction may never be committed
 		d.keepSeason(door.Tenant(), s)
 	}
 	return s, nil
 }
 
-// TakeSeason loads a season to change its facts: its row is held until the commit
-// and has the revision of the change. Who changes an event of it opens the event
-// before, so that two acts never wait for each other.
+// TakeSeason loads a season to change its facts: its row is held until the commit and has the revision of the
+// change. An act that changes an event of the season opens the event before, so that two acts never wait for
+// each other.
 func (d *Desk) TakeSeason(tx tenantdb.Tx, id league.SeasonID) (*register.Season, error) {
 	var next int64
 	b := &tenantdb.Batch{}
@@ -54,8 +54,7 @@ func (d *Desk) TakeSeason(tx tenantdb.Tx, id league.SeasonID) (*register.Season,
 	return d.LoadSeason(tx, id)
 }
 
-// TakeRunning is [Desk.TakeSeason] for what a closed season does not take any more:
-// facts of its register.
+// TakeRunning is [Desk.TakeSeason] for facts of the register, which a closed season does not take any more.
 func (d *Desk) TakeRunning(tx tenantdb.Tx, id league.SeasonID) (*register.Season, error) {
 	s, err := d.TakeSeason(tx, id)
 	if err != nil {
@@ -64,7 +63,7 @@ func (d *Desk) TakeRunning(tx tenantdb.Tx, id league.SeasonID) (*register.Season
 	return s, planning.RequireOpen(s.Season)
 }
 
-// LoadSeason loads a season with what follows from its facts.
+// LoadSeason loads a season with the state derived from its facts.
 func (d *Desk) LoadSeason(door tenantdb.Door, id league.SeasonID) (*register.Season, error) {
 	stored, err := leaguedb.LoadSeasonFacts(door, id)
 	if err != nil {
@@ -81,8 +80,7 @@ func (d *Desk) LoadSeason(door tenantdb.Door, id league.SeasonID) (*register.Sea
 	return register.New(stored, versions, by, kept), nil
 }
 
-// rulesetsOf decodes the ruleset of a season that is in force, and those of its events by
-// the events.
+// rulesetsOf decodes the ruleset of a season that is in force, and the rulesets of its events, by event.
 func (d *Desk) rulesetsOf(door tenantdb.Door, s *facts.SeasonFacts) (now register.InForce, by map[league.EventID]*rules.Ruleset, err error) {
 	inForce := s.Rulesets[len(s.Rulesets)-1]
 	readings := []Reading{{inForce.VersionID, inForce.Readings}}
@@ -101,8 +99,8 @@ func (d *Desk) rulesetsOf(door tenantdb.Door, s *facts.SeasonFacts) (now registe
 	return now, by, nil
 }
 
-// TouchItsSeason gives the season of an event its next revision, with the commit: what
-// follows for it may be another.
+// TouchItsSeason gives the season of an event its next revision, with the commit, because the event may change
+// the state of the season.
 func TouchItsSeason(tx tenantdb.Tx, s *officiating.Situation) {
 	if s.Event.SeasonID == nil {
 		return
@@ -117,19 +115,31 @@ func TouchSeason(tx tenantdb.Tx, id league.SeasonID) {
 	tx.Publish(id.UUID, revision)
 }
 
-// RecordOutcome leaves how the event ended to be written, or with reopened that it
-// has not ended. Refused are those on its list who were qualified already.
+// RecordOutcome leaves the outcome of an event to be written, or, if reopened, that it has not ended. Refused
+// lists the players on its list who were qualified already.
 func RecordOutcome(tx tenantdb.Tx, act Act, s *officiating.Situation, reason string, reopened bool, refused ...uuid.UUID) {
+	RecordPoints(tx, act, s, facts.EnteredPoints{}, reason, reopened, refused...)
+}
+
+// RecordPoints is [RecordOutcome] of an event of which only the points of the players are known: they are stored with the
+// outcome, so that they are replaced and go with it. Like the ranking they name the record by which each person has entered.
+func RecordPoints(tx tenantdb.Tx, act Act, s *officiating.Situation, entered facts.EnteredPoints, reason string, reopened bool, refused ...uuid.UUID) {
 	var ranking []uuid.UUID
 	if s.Event.Elsewhere || !reopened {
 		ranking = s.Records(s.Ranking())
 	}
 	id, refused := s.Event.ID, s.Records(refused)
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOutcome(b, id, ranking, refused, reason, act.By, act.Now) })
+	entered.Gains = slices.Clone(entered.Gains)
+	for i, g := range entered.Gains {
+		entered.Gains[i].PlayerID = league.PlayerID{UUID: s.Records([]uuid.UUID{g.PlayerID.UUID})[0]}
+	}
+	tx.Defer(func(b *tenantdb.Batch) {
+		leaguedb.AddOutcome(b, id, ranking, refused, entered, reason, act.By, act.Now)
+	})
 }
 
-// NextRevisions gives every season that is not closed its next revision and publishes
-// it: something has changed that concerns them all, such as who may not take part.
+// NextRevisions gives every season that is not closed its next revision and publishes it, after a change that
+// concerns them all, for example of the players who may not take part.
 func NextRevisions(tx tenantdb.Tx) error {
 	var seasons []leaguedb.Raised
 	b := &tenantdb.Batch{}
@@ -141,7 +151,7 @@ func NextRevisions(tx tenantdb.Tx) error {
 	return nil
 }
 
-// PublishRaised notes the next revisions of what was raised, for the commit.
+// PublishRaised notes raised revisions to be published with the commit.
 func PublishRaised(tx tenantdb.Tx, raised []leaguedb.Raised) {
 	for i := range raised {
 		tx.Publish(raised[i].ID, &raised[i].Revision)

@@ -15,8 +15,8 @@ type seasonPlace struct {
 // mostSeasons bounds the seasons that are kept: some 60 MB of the largest ones.
 const mostSeasons = 16
 
-// KnownSeason is a season as it was last looked at; nil if it is not remembered. Its
-// revision says whether it is still so.
+// KnownSeason returns the remembered state of a season; nil if it is not remembered. Its revision shows whether
+// it is still current.
 func (d *Desk) KnownSeason(tenant uuid.UUID, id league.SeasonID) *register.Season {
 	known, _ := d.seasons.Get(seasonPlace{tenant, id})
 	return known

@@ -11,9 +11,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// TakeSeasonSetup is [seasondesk.Desk.ViewSeasonSetup] for a change: the row of the season is
-// held until the commit and has the revision of the change. Who changes an event
-// of the season opens the event before.
+// TakeSeasonSetup is [seasondesk.Desk.ViewSeasonSetup] for a change: the row of the season is held until the
+// commit and has the revision of the change. An act that changes an event of the season opens the event before.
 func (d *Desk) TakeSeasonSetup(tx tenantdb.Tx, id league.SeasonID) (*planning.Setup, error) {
 	b, next := &tenantdb.Batch{}, new(int64)
 	leaguedb.NextSeasonRevision(b, next, id)
@@ -21,8 +20,8 @@ func (d *Desk) TakeSeasonSetup(tx tenantdb.Tx, id league.SeasonID) (*planning.Se
 	return d.LoadSeasonSetup(tx, id, b)
 }
 
-// LoadSeasonSetup loads the setup of a season with its ruleset. First holds what else is to
-// be loaded before; nil is nothing.
+// LoadSeasonSetup loads the setup of a season with its ruleset. First is a batch of statements that run before;
+// it may be nil.
 func (d *Desk) LoadSeasonSetup(door tenantdb.Door, id league.SeasonID, first *tenantdb.Batch) (*planning.Setup, error) {
 	if first == nil {
 		first = &tenantdb.Batch{}
@@ -41,8 +40,8 @@ func (d *Desk) LoadSeasonSetup(door tenantdb.Door, id league.SeasonID, first *te
 	return s, nil
 }
 
-// CheckInSeason lists what a season refuses of an event that is to be one of it
-// (CN09 1.1, 1.4, 1.7). Nothing is refused without a season.
+// CheckInSeason returns the reasons for which a season refuses an event that is to belong to it (CN09 1.1, 1.4,
+// 1.7). It returns nil if there is no season.
 func CheckInSeason(tx tenantdb.Tx, season *planning.Setup, e facts.Event, r *rules.Ruleset) error {
 	if season == nil {
 		return nil

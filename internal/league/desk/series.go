@@ -26,8 +26,8 @@ func (d *Desk) SeriesRulesOf(door tenantdb.Door, list ...facts.Series) ([]ReadRu
 	return d.Rulesets(door, readings...)
 }
 
-// seriesOf are the series that have an event, or ever had it, with what was last recorded of
-// it in each.
+// seriesOf holds the series that contain an event or ever contained it, with the last posting of the event in
+// each.
 type seriesOf struct {
 	all    []facts.Series
 	having []facts.Series // that have it now
@@ -48,13 +48,13 @@ func (of seriesOf) posting(id league.SeriesID) facts.SeriesPosting {
 	return facts.SeriesPosting{SeriesID: id}
 }
 
-// has reports whether a series has the event now.
+// has reports whether a series contains the event now.
 func (of seriesOf) has(id league.SeriesID) bool {
 	return slices.ContainsFunc(of.having, func(s facts.Series) bool { return s.ID == id })
 }
 
-// postToSeries posts an event that is open at the desk to the series that have it, or where it
-// does not stand takes it out of their figures. The series are held until the commit.
+// postToSeries posts an event that is open at the desk to the series that contain it; if the event does not
+// stand, it withdraws its figures from them. The series are held until the commit.
 func (d *Desk) postToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of seriesOf, stands bool) ([]Posted, error) {
 	var ids []uuid.UUID
 	for _, one := range of.all {
@@ -86,9 +86,9 @@ func (d *Desk) postToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, o
 	return out, nil
 }
 
-// PostToSeries posts an event that is open at the desk to one series, which is held; where it
-// does not stand it gives nothing. So it does where the ruleset of the series has no points for it: the
-// grounds are posted too, because an event ends whatever a series makes of it.
+// PostToSeries posts an event that is open at the desk to one held series. The event gives nothing if it does
+// not stand, or if the ruleset of the series has no points for it: the grounds are posted too, because an event
+// ends even if a series cannot use it.
 func PostToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of facts.Series, r *rules.Ruleset, number int, stands bool) (Posted, error) {
 	header := facts.SeriesPosting{SeriesID: of.ID, EventID: s.Event.ID, Number: number, PostedAt: act.Now}
 	var gains []facts.SeriesGain
@@ -105,11 +105,6 @@ func PostToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of facts.Se
 			header.Counts = true
 		}
 		for _, p := range points {
-			if _, err := league.ParseFrac(p.Points.String()); err != nil {
-				grounds := r.Grounds(r.Series.Paragraph, "series-points-too-exact")
-				header.Counts, header.Refused, gains, got = false, &grounds, nil, nil
-				break
-			}
 			entry := s.Entry(p.Entry)
 			gains = append(gains, facts.SeriesGain{PlayerID: entry.Record(), Place: p.Place, Points: p.Points.String(), Club: entry.PlayerClub})
 			got = append(got, Got{entry.Record(), p.Place, p.Points})

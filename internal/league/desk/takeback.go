@@ -10,7 +10,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// MayTakeBack refuses what [officiating.MayTakeBack] refuses, and says who has done the step that stands.
+// MayTakeBack refuses whatever [officiating.MayTakeBack] refuses, and adds the name of the person who did the
+// step that stands.
 func MayTakeBack(tx tenantdb.Tx, id league.EventID, operation string, meant time.Time, stands *time.Time) error {
 	refusal := officiating.MayTakeBack(meant, stands)
 	var state *league.StateError

@@ -9,9 +9,9 @@ import (
 	"referto/internal/league/discipline"
 )
 
-// TestOfBetweenExpulsionAndConfirmation: an expulsion counts from when the first referee has
-// confirmed it, so that until then whoever was expelled is there to be warned; from then on
-// they are not (CN09 5.5b). What nobody has confirmed stays open, also of somebody who is out.
+// TestOfBetweenExpulsionAndConfirmation: an expulsion counts from the moment at which the first referee
+// confirms it. Until then the expelled player can still be warned, and from then on they cannot (CN09 5.5b). An
+// unconfirmed expulsion stays open, even of a player who is already out.
 func TestOfBetweenExpulsionAndConfirmation(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ par, sanctions, until, want string }{
@@ -59,8 +59,8 @@ func TestOfBetweenExpulsionAndConfirmation(t *testing.T) {
 	}
 }
 
-// TestOfTheFirstWarning: where the first warning expels it does so, and the second finds nobody
-// (CN09 5.5a, with another number).
+// TestOfTheFirstWarning: if one warning is enough to expel, the first warning expels, and the second does not
+// count (CN09 5.5a, with another number).
 func TestOfTheFirstWarning(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
@@ -73,8 +73,8 @@ func TestOfTheFirstWarning(t *testing.T) {
 	}
 }
 
-// TestOfLeavesWhatWasGiven: sanctions that were written down later than they were given are put
-// in order in a copy (CN09 5.5a).
+// TestOfLeavesWhatWasGiven: sanctions that were recorded later than they were given are sorted in a copy (CN09
+// 5.5a).
 func TestOfLeavesWhatWasGiven(t *testing.T) {
 	t.Parallel()
 	sanctions := parse(t, "3 w 7 cheating\n1' w 7 slow-play\n2 x 8 cheating !")
@@ -93,8 +93,8 @@ func TestOfLeavesWhatWasGiven(t *testing.T) {
 	}
 }
 
-// TestOfRejectedBeforeTheMoment: what came when the results had been processed is listed as
-// rejected once its moment has come, a warning as well, and counts for nothing (BG 1.1.4).
+// TestOfRejectedBeforeTheMoment: sanctions given after the results were processed, warnings included, are
+// listed as rejected from their moment on, and do not count (BG 1.1.4).
 func TestOfRejectedBeforeTheMoment(t *testing.T) {
 	t.Parallel()
 	sanctions := parse(t, "1 w 7 fair-play\n2 w 7 fair-play\n2 x 8 advantage")

@@ -8,10 +8,10 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Of adds up the sanctions given up to a moment, that one included.
-// They take effect in the order of their moments, games before what comes after the
-// round, whenever they were written down; those of one moment come in the order given
-// (FG14 6.5, CN09 5.5a). A confirmation that came later counts from when it came.
+// Of counts the sanctions given up to and including a moment. They take effect in the order of
+// their moments, games before the end of the round, whenever they were recorded; sanctions of one
+// moment keep the order given (FG14 6.5, CN09 5.5a). A confirmation given later counts from its own
+// moment.
 func Of(r *rules.Ruleset, sanctions []league.Sanction, until league.Moment) Record {
 	record := Record{Warnings: make(map[league.Entry]int)}
 	var expulsions []Expulsion
@@ -41,7 +41,7 @@ func Of(r *rules.Ruleset, sanctions []league.Sanction, until league.Moment) Reco
 	return record
 }
 
-// byMoment are sanctions in the order of their moments.
+// byMoment returns the sanctions in the order of their moments.
 func byMoment(sanctions []league.Sanction) []league.Sanction {
 	before := func(a, b league.Sanction) int { return a.At.Compare(b.At) }
 	if slices.IsSortedFunc(sanctions, before) {
@@ -50,8 +50,8 @@ func byMoment(sanctions []league.Sanction) []league.Sanction {
 	return league.Sorted(sanctions, before)
 }
 
-// isOut reports whether somebody had been expelled when they were warned: there is
-// nobody left to warn (FG14 6.5b).
+// isOut reports whether a player was already expelled at the time of a warning. Such a warning does
+// not count (FG14 6.5b).
 func isOut(expulsions []Expulsion, warning league.Sanction) bool {
 	return slices.ContainsFunc(expulsions, func(e Expulsion) bool {
 		return e.Entry == warning.Entry && e.At.Compare(warning.At) <= 0
@@ -64,7 +64,7 @@ type possible struct {
 	waits bool
 }
 
-// take counts one sanction and says whether it expels.
+// take counts one sanction and reports whether it expels.
 func (record *Record) take(r *rules.Ruleset, s league.Sanction) (expulsion possible, expels bool) {
 	expulsion.Expulsion = Expulsion{Entry: s.Entry, At: s.At, Sanction: s}
 	switch s.Kind {
@@ -87,7 +87,7 @@ func (record *Record) take(r *rules.Ruleset, s league.Sanction) (expulsion possi
 	return expulsion, expels
 }
 
-// expel takes the expulsions in the order of their effect, one for an entry.
+// expel records the expulsions in the order of their effect, one for each entry.
 func (record *Record) expel(r *rules.Ruleset, expulsions []Expulsion) {
 	league.Sort(expulsions, func(a, b Expulsion) int { return a.At.Compare(b.At) })
 	rule := r.Discipline.Expulsion

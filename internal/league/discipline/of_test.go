@@ -24,9 +24,9 @@ func cn09(t *testing.T) *rules.Ruleset {
 	return r
 }
 
-// parse reads a sanction a line: moment, w or x for warning or expulsion, entry
-// and offense, then perhaps ! for confirmed, with a moment if that was later. A
-// moment is the round, with ' during its games: "2' x 7 cheating !3".
+// parse reads one sanction per line: moment, w or x for warning or expulsion, entry and offense, then
+// optionally ! for confirmed, followed by a moment if it was confirmed later. A moment is the round, with '
+// during its games: "2' x 7 cheating !3".
 func parse(t *testing.T, text string) []league.Sanction {
 	t.Helper()
 	var sanctions []league.Sanction
@@ -61,8 +61,7 @@ func moment(t *testing.T, text string) league.Moment {
 	return m
 }
 
-// lines writes what a record amounts to: warnings, then expulsions, then those
-// that wait, then reports.
+// lines writes a record: warnings, then expulsions, then those that wait for confirmation, then reports.
 func lines(record discipline.Record) string {
 	var out []string
 	for _, entry := range slices.Sorted(maps.Keys(record.Warnings)) {
@@ -196,7 +195,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestOfFollowsOptions holds rules that CN09 does not have.
+// TestOfFollowsOptions covers rules that CN09 does not have.
 func TestOfFollowsOptions(t *testing.T) {
 	t.Parallel()
 	const twoWarnings = "1' w 7 slow-play\n2' w 7 slow-play !3"

@@ -16,8 +16,7 @@ func missed(entry league.Entry, ordinal int) tournament.Absence {
 	return tournament.Absence{Entry: entry, Round: 1, AfterDraw: ordinal}
 }
 
-// TestWhatBecameOfAPlan: the tables as they were published, against those that
-// follow from the order.
+// TestWhatBecameOfAPlan: the published tables compared with those that follow from the order.
 func TestWhatBecameOfAPlan(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -113,13 +112,13 @@ func TestWhatBecameOfAPlan(t *testing.T) {
 	}
 }
 
-// TestKinOfOldDraws: SQ00 7 has two ways in which kin were parted. A draw holds the
-// one of today, unless its tables are those of the first one.
+// TestKinOfOldDraws: there have been two rules for keeping kin apart (SQ00 7). A document has the
+// present one, unless its tables are those of the first rule.
 func TestKinOfOldDraws(t *testing.T) {
 	t.Parallel()
-	// 8 and 9, 5 and 6, 6 and 9. Today the first table is seen to first: 6 goes down, and
-	// since 9 is there 9 comes back. At first the pairs were seen to as they were given:
-	// 8 goes up, and since 6 may not come to 9, 5 does.
+	// The pairs are 8 and 9, 5 and 6, 6 and 9. The present rule begins with the first table: 6 goes
+	// down, and since 9 is there 9 comes back. The first rule went through the pairs as given: 8
+	// goes up, and since 6 may not come to 9, 5 does.
 	const today, first = "1 2 3 4 5 9 | 6 7 8 10 11 12", "1 2 3 4 6 8 | 5 7 9 10 11 12"
 	for name, tt := range map[string]struct {
 		tables, format, plan string
@@ -157,8 +156,8 @@ func TestKinOfOldDraws(t *testing.T) {
 	}
 }
 
-// TestFiguresOfAnOrder: an order of standings carries the figures, and what put each
-// below the one above.
+// TestFiguresOfAnOrder: an order of standings contains the figures, and the deciding figure between
+// neighbors.
 func TestFiguresOfAnOrder(t *testing.T) {
 	t.Parallel()
 	t.Run("CN09 3.2b wins, points, percentage, warnings, lot", func(t *testing.T) {

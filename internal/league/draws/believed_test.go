@@ -13,7 +13,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// TestWhatHasToBeBelieved: of each kind of draw the checker says what it takes as given.
+// TestWhatHasToBeBelieved: for each kind of draw the checker lists the parts that it believes.
 func TestWhatHasToBeBelieved(t *testing.T) {
 	t.Parallel()
 	const (

@@ -23,7 +23,7 @@ type stranger struct {
 	block   uint64
 }
 
-// seedOf is SHA-256(secret ‖ list), the list sorted by bytes, a line feed behind each.
+// seedOf returns SHA-256(secret ‖ list), the list sorted by bytes, a line feed behind each.
 func seedOf(secret []byte, ids []string) [32]byte {
 	ids = slices.Sorted(slices.Values(ids))
 	return sha256.Sum256(append(slices.Clone(secret), strings.Join(ids, "\n")+strings.Repeat("\n", min(1, len(ids)))...))
@@ -57,8 +57,8 @@ func shuffle(seed [32]byte, purpose string, entries []league.Entry) []league.Ent
 
 const hat = "0123456789abcdef0123456789abcdef"
 
-// drawnFrom draws everything of an event that has not begun from a secret of 32 bytes,
-// and gives the document of its lots. Places are those of its schedule; nil for none.
+// drawnFrom draws everything of an event that has not begun from a secret of 32 bytes, and returns
+// the document of its lots. Places are those of its schedule; nil for none.
 func (s *stage) drawnFrom(secret string, places []int) draws.Lots {
 	d := draws.Lots{Algorithm: "referto-draw/1 (SHA-256)", Method: "drawn", Secret: hex.EncodeToString([]byte(secret))}
 	commitment := sha256.Sum256([]byte(secret))
@@ -97,9 +97,8 @@ func (s *stage) drawnFrom(secret string, places []int) draws.Lots {
 	return d
 }
 
-// TestAStrangersDraw: what somebody draws from docs/draws.md alone is found right,
-// whatever the secret and whoever plays; and with one of the secret's bytes changed
-// it is not.
+// TestAStrangersDraw: a draw made by docs/draws.md alone passes, whatever the secret and the
+// players; with one byte of the secret changed it fails.
 func TestAStrangersDraw(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -14,9 +14,9 @@ import (
 	"referto/internal/strictjson"
 )
 
-// Hash is the SHA-256, in hexadecimal, of a document without its member "hash", in
-// the canonical form of RFC 8785: no white space, members sorted by name, strings
-// escaped no more than they must be. Numbers must be whole, as all of ours are.
+// Hash returns the SHA-256, in hexadecimal, of a document without its member "hash", in the
+// canonical form of RFC 8785: no white space, members sorted by name, only the necessary escapes in
+// strings. Numbers must be whole, as all of ours are.
 func Hash(document []byte) (string, error) {
 	members, err := decode(document)
 	if err != nil {
@@ -31,7 +31,7 @@ func Hash(document []byte) (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// decode reads a JSON object that every parser reads alike.
+// decode reads a JSON object that every parser reads in the same way.
 func decode(document []byte) (map[string]any, error) {
 	if err := strictjson.Check(document); err != nil {
 		return nil, err
@@ -94,8 +94,7 @@ func canonicalObject(out []byte, members map[string]any) ([]byte, error) {
 	return append(out, '}'), nil
 }
 
-// escapes are those of RFC 8785 for what a text may hold: no other control characters
-// get past strictjson.
+// escapes are those of RFC 8785 for the control characters that strictjson accepts.
 var escapes = map[rune]string{'"': `\"`, '\\': `\\`, '\n': `\n`, '\r': `\r`, '\t': `\t`}
 
 func quote(out []byte, s string) []byte {

@@ -12,8 +12,8 @@ import (
 	"referto/internal/league/draws"
 )
 
-// TestHash: the hash of a document is that of its canonical form without the member
-// hash, written here by hand.
+// TestHash: the hash of a document is that of its canonical form without the member hash, which is
+// written by hand here.
 func TestHash(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, document, canonical string }{
@@ -44,7 +44,7 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// TestNoHash: what two parsers might read differently has no hash.
+// TestNoHash: a document that two parsers might read differently has no hash.
 func TestNoHash(t *testing.T) {
 	t.Parallel()
 	for name, document := range map[string]string{
@@ -60,8 +60,7 @@ func TestNoHash(t *testing.T) {
 	}
 }
 
-// TestHashIsOfTheMeaning: how a document is written does not change its hash, what it
-// says does.
+// TestHashIsOfTheMeaning: the formatting of a document does not change its hash, the content does.
 func TestHashIsOfTheMeaning(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -12,8 +12,8 @@ import (
 	"referto/internal/league/schedule"
 )
 
-// scheduledEvent is the draw of thirteen who play the first two rounds of CN09 3.3, in
-// which nobody meets anybody twice.
+// scheduledEvent returns the draw of thirteen who play the first two rounds of CN09 3.3, in which
+// nobody meets anybody twice.
 func scheduledEvent(t testing.TB) draws.Event {
 	t.Helper()
 	s := begun(t, "catan-nazionale-2009", 13)
@@ -36,7 +36,7 @@ func scheduledEvent(t testing.TB) draws.Event {
 		}
 		d.Schedule = append(d.Schedule, round)
 	}
-	// Whoever has place 13 never sits at a table of three; some sit twice at one seat.
+	// The entry with place 13 never sits at a table of three; some sit twice on the same seat.
 	d.Quality = &draws.Quality{Short: schedule.Spread{Least: 0, Most: 2}, Seats: schedule.Spread{Least: 0, Most: 2}}
 	for i, order := range s.facts.Draws[:2] {
 		d.Rounds = append(d.Rounds, draws.DrawnRound{Round: i + 2, Method: draws.Drawn, Order: slices.Clone(order)})
@@ -97,7 +97,7 @@ func TestAnEventIsNotRight(t *testing.T) {
 	}
 }
 
-// TestWhatIsSaid: what was done again, and what has to be believed.
+// TestWhatIsSaid: the parts that are checked, and those that are believed.
 func TestWhatIsSaid(t *testing.T) {
 	t.Parallel()
 	d := scheduledEvent(t)
@@ -145,8 +145,8 @@ that the tables of the schedule are those of the ruleset; the draw of each round
 	}
 }
 
-// TestALevelOrder: BG 2.2.2, who is level on every figure stands by start number, and
-// nothing decides between them.
+// TestALevelOrder: BG 2.2.2, entries level on every figure are ordered by start number, without a
+// deciding figure.
 func TestALevelOrder(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "catan-ranglista-bg", 8)
@@ -161,8 +161,8 @@ func TestALevelOrder(t *testing.T) {
 	})
 }
 
-// TestAPlaceIsTakenOver: CN09 3.3, who steps in has the place in the schedule of the one
-// who was drawn.
+// TestAPlaceIsTakenOver: CN09 3.3, a replacement has the place in the schedule of the entry
+// replaced.
 func TestAPlaceIsTakenOver(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "catan-nazionale-2009", 13)
@@ -214,8 +214,8 @@ func TestDocumentsFromAnywhere(t *testing.T) {
 	}
 }
 
-// TestTheLotOfWhoStepsIn: JP22 4, it is behind all others, and behind that of who stepped
-// in before.
+// TestTheLotOfWhoStepsIn: JP22 4, a replacement's lot comes after all others, including those of
+// earlier replacements.
 func TestTheLotOfWhoStepsIn(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "catan-nazionale-2009", 12)

@@ -21,8 +21,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// example is the worked example of docs/draws.md: twelve players, the secret is
-// the 32 bytes "0123456789abcdef" twice, the first round.
+// example returns the worked example of docs/draws.md: twelve players, the secret is the 32 bytes
+// "0123456789abcdef" twice, the first round.
 func example(t *testing.T) []byte {
 	t.Helper()
 	r, err := presets.Find("catan-nazionale-2009")
@@ -54,8 +54,8 @@ func example(t *testing.T) []byte {
 	return p.document(1)
 }
 
-// TestWorkedExample: the example is what the program makes, is right, and its
-// figures are those that docs/draws.md names.
+// TestWorkedExample: the program makes the example, it passes, and its figures are those in
+// docs/draws.md.
 func TestWorkedExample(t *testing.T) {
 	t.Parallel()
 	got, file := example(t), filepath.Join("testdata", "example.json")
@@ -103,7 +103,7 @@ func TestWorkedExample(t *testing.T) {
 	}
 }
 
-// firstBlock is the first block of numbers of the drawing of the first round.
+// firstBlock returns the first block of numbers of the drawing of the first round.
 func firstBlock(seed string) string {
 	raw, _ := hex.DecodeString(seed)
 	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(raw, "first-round\x00%s", make([]byte, 8))))

@@ -15,10 +15,9 @@ import (
 	"referto/internal/sampling"
 )
 
-// believed are the members that follow from nothing else in a document: who
-// changes one and computes the hash anew is not found out by the document alone,
-// only by whoever has noted the hash or knows better. docs/draws.md lists them.
-// Those with a kind are believed in samples of that kind only.
+// believed are the members that cannot be derived from others in a document: a change of one with a
+// new hash is noticed only by somebody who has noted the hash or knows better. docs/draws.md lists
+// them. Those with a kind are believed in samples of that kind only.
 var believed = []struct{ path, kind string }{
 	{path: "event"},
 	{path: "seating/order/#/figures/#"},
@@ -63,17 +62,16 @@ func isBelieved(path, kind string) bool {
 	return false
 }
 
-// mutant is a document with one thing changed.
+// mutant is a document with one change.
 type mutant struct {
 	path string // /seating/order/3/figures/0
 	what string
 	root map[string]any
 }
 
-// TestEveryChangeIsNoticed changes each member and element of documents of every
-// kind, one at a time, in each way that fits it. With the hash as it was every
-// change is noticed; with the hash computed anew every one but of what has to be
-// believed.
+// TestEveryChangeIsNoticed changes each member and element of documents of every kind, one at a
+// time, in each possible way. With the old hash every change is noticed; with a new hash every
+// change except of believed members.
 func TestEveryChangeIsNoticed(t *testing.T) {
 	t.Parallel()
 	let := map[string]int{}
@@ -122,7 +120,7 @@ func right(document []byte) bool {
 	return err == nil && report.Difference == ""
 }
 
-// samples are documents of every basis, some with a change by hand.
+// samples returns documents of every basis, some with a change by hand.
 func samples(t *testing.T) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{}
@@ -174,7 +172,7 @@ func samples(t *testing.T) map[string][]byte {
 	return out
 }
 
-// mutants are a document with each of its members and elements changed.
+// mutants returns a document with each of its members and elements changed.
 func mutants(t *testing.T, document []byte) []mutant {
 	t.Helper()
 	var whole map[string]any
@@ -210,7 +208,7 @@ func mutants(t *testing.T, document []byte) []mutant {
 				})
 			}
 			for i := range v {
-				if i == 0 || i == len(v)-1 { // those between are like them
+				if i == 0 || i == len(v)-1 { // the others are similar
 					walk(append(slices.Clone(path), fmt.Sprint(i)), v[i])
 				}
 			}
@@ -226,7 +224,7 @@ func mutants(t *testing.T, document []byte) []mutant {
 	return out
 }
 
-// copied is a value that shares no list and no object with another.
+// copied returns a deep copy of a value.
 func copied(value any) any {
 	switch v := value.(type) {
 	case map[string]any:
@@ -251,7 +249,7 @@ func equal(a, b any) bool {
 	return string(x) == string(y)
 }
 
-// another is a text that differs in one digit or letter.
+// another returns a text that differs in one digit or letter.
 func another(s string) string {
 	last := s[len(s)-1]
 	other := byte('7')
@@ -261,8 +259,8 @@ func another(s string) string {
 	return s[:len(s)-1] + string(other)
 }
 
-// set changes what is at a path; to says what it becomes, and with false that it
-// is removed (nil) or left as it is.
+// set replaces the value at a path by the result of to; with false, the value is removed (nil) or
+// kept.
 func set(root map[string]any, path []string, to func(old any) (any, bool)) bool {
 	var at any = root
 	for _, step := range path[:len(path)-1] {
@@ -298,7 +296,7 @@ func child(at any, step string) any {
 	return at.(map[string]any)[step]
 }
 
-// index is a whole number.
+// index returns a step of a path as a list index.
 func index(step string) int {
 	i, err := strconv.Atoi(step)
 	if err != nil {
@@ -309,5 +307,5 @@ func index(step string) int {
 
 var number = regexp.MustCompile(`/\d+`)
 
-// general is a path with # for every index.
+// general returns a path with # for every index.
 func general(path string) string { return number.ReplaceAllString(path, "/#") }

@@ -13,9 +13,9 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Of makes the document of the draw of a round, counted from 1. Its event, its
-// lots, the names in its change and its hash are left out: the facts do not know
-// them. It is league.ErrNotFound if the round has not been drawn.
+// Of makes the document of the draw of a round, counted from 1. It leaves out the event, its lots,
+// the names in its change and its hash, which the facts do not contain. It returns
+// league.ErrNotFound if the round has not been drawn.
 func Of(r *rules.Ruleset, facts tournament.Facts, round int) (Round, error) {
 	if round < 1 || round > len(facts.Rounds) {
 		return Round{}, fmt.Errorf("draw of round %d: %w", round, league.ErrNotFound)
@@ -25,7 +25,7 @@ func Of(r *rules.Ruleset, facts tournament.Facts, round int) (Round, error) {
 		return Round{}, fmt.Errorf("before the draw of round %d: %w", round, err)
 	}
 	plan := before.Next.Plan
-	if plan == nil { // a round that has been drawn had one
+	if plan == nil { // a drawn round had a plan
 		return Round{}, fmt.Errorf("before the draw of round %d: no plan", round)
 	}
 	m := &maker{rules: r, facts: facts, number: round, before: before, plan: *plan}
@@ -52,8 +52,8 @@ func Of(r *rules.Ruleset, facts tournament.Facts, round int) (Round, error) {
 	return d, nil
 }
 
-// keptApart names the way in which people were kept apart: the one of today, unless
-// the tables are those that the first one made.
+// keptApart sets the format by the rule by which people were kept apart: the present one, unless
+// only the first rule gives the published tables.
 func (m *maker) keptApart(d *Round) {
 	d.Format = FormatApart
 	given := *d
@@ -70,7 +70,7 @@ func (m *maker) keptApart(d *Round) {
 	d.Format, d.Plan, d.Moves = Format, tablesOf(plan), plan.Moves
 }
 
-// maker finds out from what a plan was made.
+// maker derives the input of a plan.
 type maker struct {
 	rules   *rules.Ruleset
 	facts   tournament.Facts
@@ -143,7 +143,7 @@ func (m *maker) sizes() *Sizes {
 	return s
 }
 
-// drawn is the order in which everybody was drawn for the round.
+// drawn returns the order drawn for the round.
 func (m *maker) drawn() []league.Entry {
 	switch {
 	case m.number > 1:
@@ -154,8 +154,7 @@ func (m *maker) drawn() []league.Entry {
 	return byNumber(m.facts.Entrants, m.facts.Lots)
 }
 
-// previous is the order of the event before; who was not in it stands behind, by
-// start number.
+// previous returns the order of the previous event, followed by the other entrants by start number.
 func (m *maker) previous() []league.Entry {
 	order := slices.Clone(m.facts.Previous)
 	for _, entry := range slices.Sorted(slices.Values(m.facts.Entrants)) {
@@ -166,7 +165,7 @@ func (m *maker) previous() []league.Entry {
 	return order
 }
 
-// seeds are the ranks at each table, with their paragraph.
+// seeds returns the ranks at each table, with their paragraph.
 func (m *maker) seeds() ([][]int, string) {
 	if m.before.Next.Kind == league.Semifinal {
 		rule := m.rules.Elimination.Semifinal
@@ -180,7 +179,7 @@ func (m *maker) seeds() ([][]int, string) {
 	return [][]int{ranks}, rule.Paragraph
 }
 
-// ranked writes the standings before the round, of those who can be seated.
+// ranked sets the standings before the round, of the entries that can be seated.
 func (m *maker) ranked(s *Seating, can func(league.Entry) bool) {
 	for _, c := range m.before.Criteria {
 		s.Criteria = append(s.Criteria, Criterion{Figure: c.Figure, Best: c.Best, Paragraph: c.Paragraph})
@@ -193,7 +192,7 @@ func (m *maker) ranked(s *Seating, can func(league.Entry) bool) {
 	decide(m.before.Criteria, s.Order)
 }
 
-// decide names for each the figure that put it below the one above.
+// decide sets for each row the figure that put it below the one above.
 func decide(criteria []rules.Criterion, order []Ranked) {
 	for i := range order {
 		order[i].DecidedBy = ""
@@ -206,8 +205,7 @@ func decide(criteria []rules.Criterion, order []Ranked) {
 	}
 }
 
-// places are the places of the schedule at each table of the round, of those who
-// started.
+// places returns the places of the schedule at each table of the round, of those who started.
 func (m *maker) places() [][]int {
 	var tables [][]int
 	for _, table := range m.before.Schedule[m.number-1].Tables {
@@ -220,7 +218,7 @@ func (m *maker) places() [][]int {
 	return tables
 }
 
-// apart are the pairs that the plan keeps apart.
+// apart returns the pairs that the plan keeps apart; nil if there are none.
 func (m *maker) apart(basis Basis) *Apart {
 	rule := m.pairing.ApartIn(m.number, m.before.Format.Rounds)
 	if rule == nil || basis != ByPrevious && basis != ByStandings {
@@ -233,7 +231,7 @@ func (m *maker) apart(basis Basis) *Apart {
 	return &Apart{Exchange: rule.Exchange, Paragraph: rule.Paragraph, Pairs: pairs}
 }
 
-// out are the entrants who are not in an order, by start number, each with why.
+// out returns the entrants missing in an order, by start number, with the reasons.
 func (m *maker) out(order []Ranked) []Out {
 	in := make(map[league.Entry]bool, len(order))
 	for _, ranked := range order {
@@ -249,7 +247,7 @@ func (m *maker) out(order []Ranked) []Out {
 	return out
 }
 
-// The reasons for which somebody who has not left could not be seated.
+// The reasons for which an entry that has not left could not be seated.
 const (
 	isAbsent     = "absent"
 	notQualified = "not-qualified"
@@ -272,7 +270,7 @@ func (m *maker) whyOut(entry league.Entry) league.Grounds {
 	return league.Grounds{Reason: notQualified, Par: m.rules.Elimination.Final.Paragraph}
 }
 
-// seated are those of an order whom the plan seats.
+// seated returns the entries of an order that the plan seats.
 func (m *maker) seated(order []league.Entry) []league.Entry {
 	return slices.DeleteFunc(slices.Clone(order), func(entry league.Entry) bool { return !m.isSeated(entry) })
 }
@@ -281,8 +279,8 @@ func (m *maker) isSeated(entry league.Entry) bool {
 	return slices.ContainsFunc(m.plan.Tables, func(t seating.Table) bool { return slices.Contains(t.Seats, entry) })
 }
 
-// isIn reports whether somebody could sit at an elimination round: they have
-// neither left nor given up a place that they had.
+// isIn reports whether an entry could sit in an elimination round: it has neither left nor given up
+// its place.
 func (m *maker) isIn(entry league.Entry) bool {
 	holds := func(list []qualify.Qualified) bool {
 		return slices.ContainsFunc(list, func(q qualify.Qualified) bool { return q.Entry == entry })
@@ -295,8 +293,8 @@ func (m *maker) isIn(entry league.Entry) bool {
 	return !holds(m.before.Qualifiers) || holds(m.before.Finalists)
 }
 
-// absent are those of the plan who were found missing once it was drawn, in the
-// order in which that was recorded.
+// absent returns the entries of the plan that were found missing after the draw, in the order of
+// the records.
 func (m *maker) absent() []Missing {
 	par := m.rules.Tables.MoveToShort
 	var out []Missing
@@ -315,7 +313,7 @@ func (m *maker) absent() []Missing {
 	}
 	league.Sort(out, func(a, b Missing) int { return cmp.Or(cmp.Compare(a.Missed, b.Missed), cmp.Compare(a.Entry, b.Entry)) })
 	count, before := 0, 0
-	for i := range out { // counted anew without what was taken back
+	for i := range out { // numbered anew without revoked records
 		if out[i].Missed != before {
 			count, before = count+1, out[i].Missed
 		}

@@ -20,8 +20,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// playing is an event that a test plays at random, with people who leave, stay
-// away and are kept apart, and with tables made by hand where byHand is set.
+// playing is an event played at random, with people who leave, are absent and are kept apart, and
+// with tables made by hand if byHand is set.
 type playing struct {
 	t      testing.TB
 	r      *rules.Ruleset
@@ -30,7 +30,7 @@ type playing struct {
 	hats   bool // later rounds by lot are drawn out of a hat
 	facts  tournament.Facts
 	lots   draws.Lots
-	// replacements are those who have stepped in since the lots were drawn.
+	// replacements are those since the lots were drawn.
 	replacements []draws.Replacement
 }
 
@@ -99,8 +99,8 @@ func (p *playing) stepIn() {
 	}
 }
 
-// goMissing has somebody not come to the tables just drawn, where play goes on
-// with the others (BG 1.1.5).
+// goMissing records absences from the tables just drawn, if play continues with the others (BG
+// 1.1.5).
 func (p *playing) goMissing() {
 	if p.r.Tables.MoveToShort == "" {
 		return
@@ -189,8 +189,8 @@ func (p *playing) draw(next tournament.Step) {
 	p.facts.Rounds = append(p.facts.Rounds, round)
 }
 
-// finish writes down results the regulation allows; then some leave, are expelled,
-// or do not come to the next round.
+// finish records results that the regulation allows; then some leave, are expelled, or are absent
+// from the next round.
 func (p *playing) finish() {
 	round := &p.facts.Rounds[len(p.facts.Rounds)-1]
 	for i := range round.Tables {
@@ -249,7 +249,7 @@ func (p *playing) guess(seats []league.Entry) *league.Result {
 	return result
 }
 
-// document is the document of a round's draw as it is served.
+// document returns the served document of a round's draw.
 func (p *playing) document(round int) []byte {
 	p.t.Helper()
 	d, err := draws.Of(p.r, p.facts, round)
@@ -266,7 +266,7 @@ func (p *playing) document(round int) []byte {
 	return hashed(p.t, d)
 }
 
-// hashed is a document with its hash.
+// hashed returns a document with its hash.
 func hashed(t rapid.TB, d any) []byte {
 	t.Helper()
 	raw, err := json.Marshal(d)

@@ -13,8 +13,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// TestAFirstRoundIsNotRight: CN09 3.2a, each thing that can be wrong with a round
-// by the order drawn: 7 12 1 9 10 6 2 11 5 4 3 8, of whom 9 did not come.
+// TestAFirstRoundIsNotRight: CN09 3.2a, each possible fault of a round by the order drawn: 7 12 1 9
+// 10 6 2 11 5 4 3 8, where player 9 did not come.
 func TestAFirstRoundIsNotRight(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "catan-nazionale-2009", 12)
@@ -109,7 +109,7 @@ func TestARoundByStandingsIsNotRight(t *testing.T) {
 	})
 }
 
-// TestAFinalIsNotRight: CN09 3.2d by ranks, JP22 2 by who qualified.
+// TestAFinalIsNotRight: CN09 3.2d by ranks, JP22 2 by qualification.
 func TestAFinalIsNotRight(t *testing.T) {
 	t.Parallel()
 	t.Run("CN09 3.2d", func(t *testing.T) {
@@ -148,7 +148,7 @@ func TestAFinalIsNotRight(t *testing.T) {
 	})
 }
 
-// TestKinIsNotRight: SQ00 7, who was kept apart and from whom.
+// TestKinIsNotRight: SQ00 7, the pairs that were kept apart.
 func TestKinIsNotRight(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "risiko-squadre-2000", 12)
@@ -166,8 +166,8 @@ func TestKinIsNotRight(t *testing.T) {
 	})
 }
 
-// TestAnOrderOutOfAHat: BG 1.2.4, a later round by lot follows from the seed unless it
-// says that it was drawn by hand; then the order is believed, and nothing else.
+// TestAnOrderOutOfAHat: BG 1.2.4, a later round by lot follows from the seed unless it is marked as
+// drawn by hand; then only the order is believed.
 func TestAnOrderOutOfAHat(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "catan-ranglista-bg", 8)
@@ -195,8 +195,8 @@ func TestAnOrderOutOfAHat(t *testing.T) {
 	}
 }
 
-// TestMissingMembers: a document without a member that every draw of a round has is
-// not right, whatever its hash; and without a hash of its own neither.
+// TestMissingMembers: a document without a member that every draw of a round has fails, whatever
+// its hash; and so does one without a hash.
 func TestMissingMembers(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "catan-nazionale-2009", 12)

@@ -13,16 +13,14 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// changing is one change of a right document and the difference that is
-// reported.
+// changing is one change of a correct document with the difference that is reported.
 type changing struct {
 	what   string
 	change func(*draws.Round)
 	want   string // how the difference begins
 }
 
-// refused changes a document that is right, computes its hash anew, and reads what
-// the checker says.
+// refused changes a correct document, computes its hash anew, and compares the checker's report.
 func refused(t *testing.T, s *stage, lots draws.Lots, round int, tests []changing) {
 	t.Helper()
 	right := func() draws.Round {
@@ -140,7 +138,7 @@ func TestPlacesAreNotRight(t *testing.T) {
 	})
 }
 
-// TestAMadeScheduleIsNotRight: a schedule that says who made it is made again.
+// TestAMadeScheduleIsNotRight: a schedule with an algorithm is made again.
 func TestAMadeScheduleIsNotRight(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "catan-nazionale-2009", 12)
@@ -165,7 +163,7 @@ func TestAMadeScheduleIsNotRight(t *testing.T) {
 	})
 }
 
-// TestSomebodySteppedIn: JP22 4, a reserve who takes the place of somebody drawn.
+// TestSomebodySteppedIn: JP22 4, a reserve who replaces an entry that was drawn.
 func TestSomebodySteppedIn(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "just-play-2022", 8)
@@ -209,7 +207,7 @@ func TestSomebodySteppedIn(t *testing.T) {
 	}
 }
 
-// TestMissedAreNotRight: BG 1.1.5, who was found missing and what became of the tables.
+// TestMissedAreNotRight: BG 1.1.5, the entries that were found missing and the resulting tables.
 func TestMissedAreNotRight(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "catan-ranglista-bg", 8)

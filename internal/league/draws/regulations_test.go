@@ -12,12 +12,12 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// away has somebody not come to a round, as it was known before the draw.
+// away returns an absence from a round, known before the draw.
 func away(entry league.Entry, round int) tournament.Absence {
 	return tournament.Absence{Entry: entry, Round: round}
 }
 
-// TestDrawsOfTheRegulations: what each draw of each regulation was made from.
+// TestDrawsOfTheRegulations: the input of each draw of each regulation.
 func TestDrawsOfTheRegulations(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/seating"
 )
 
-// replan makes the plan from what the document says it was made of. It has been
-// checked that the order is complete.
+// replan makes the plan from the input in the document. The order has been checked for
+// completeness.
 func replan(d *Round, r *rules.Ruleset, places map[league.Entry]int) (seating.Plan, error) {
 	s := &d.Seating
 	plan, err := replanBy(r, d, places)
@@ -25,7 +25,7 @@ func replan(d *Round, r *rules.Ruleset, places map[league.Entry]int) (seating.Pl
 	return plan, nil
 }
 
-// keepApart keeps people apart as the format of the document has it.
+// keepApart keeps people apart by the rule of the document's format.
 func keepApart(r *rules.Ruleset, d *Round, plan seating.Plan) seating.Plan {
 	rule := rules.Apart{Exchange: d.Seating.Apart.Exchange, Paragraph: d.Seating.Apart.Paragraph}
 	keep := seating.KeepApart
@@ -35,7 +35,7 @@ func keepApart(r *rules.Ruleset, d *Round, plan seating.Plan) seating.Plan {
 	return keep(r, rule, plan, entriesOf(d.Seating.Order), d.Seating.Apart.Pairs)
 }
 
-// rulesOf are the rules that a document names, as far as they seat.
+// rulesOf returns the ruleset with the seating rules that a document contains.
 func rulesOf(d *Round) *rules.Ruleset {
 	s := &d.Seating
 	r := &rules.Ruleset{Code: s.Code}
@@ -51,7 +51,7 @@ func rulesOf(d *Round) *rules.Ruleset {
 	return r
 }
 
-// seatsOf are all tables of rounds.
+// seatsOf returns all tables of rounds.
 func seatsOf(rounds []Earlier) [][]league.Entry {
 	var seats [][]league.Entry
 	for _, round := range rounds {
@@ -93,7 +93,7 @@ func replanBy(r *rules.Ruleset, d *Round, places map[league.Entry]int) (seating.
 	return seating.Final(r, order), nil
 }
 
-// atRanks are those of an order at ranks, as far as there are as many.
+// atRanks returns the entries of an order at ranks, as far as they exist.
 func atRanks(order []league.Entry, ranks []int) []league.Entry {
 	var at []league.Entry
 	for _, rank := range ranks {
@@ -104,13 +104,13 @@ func atRanks(order []league.Entry, ranks []int) []league.Entry {
 	return at
 }
 
-// mostSizes and mostSeats bound the rule on sizes of a document from anywhere.
+// mostSizes and mostSeats bound the rule on sizes of an untrusted document.
 const (
 	mostSizes = 8
 	mostSeats = 100
 )
 
-// sound checks what the engines take for granted of a valid ruleset.
+// sound checks the conditions that the engines assume of a valid ruleset.
 func sound(d *Round) error {
 	s := &d.Seating
 	if s.Sizes != nil {
@@ -175,5 +175,5 @@ func soundSizes(s *Sizes) error {
 	return nil
 }
 
-// partitions are those that a document may name.
+// partitions are the values that a document may contain.
 var partitions = []rules.Partition{rules.MostOfLargest, rules.InOrder, rules.MaxFours, rules.MinFours}

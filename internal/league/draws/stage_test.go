@@ -13,8 +13,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// stage is an event that a test plays by the plan: entry i has lot i, and everybody
-// ends a game in the order in which the table is seated.
+// stage is an event played by the plan: entry i has lot i, and every game ends in the order of the
+// seats.
 type stage struct {
 	t     testing.TB
 	r     *rules.Ruleset
@@ -36,7 +36,7 @@ func begun(t testing.TB, preset string, n int) *stage {
 	return s
 }
 
-// drawn draws a round as planned, or with tables "1 2 3 | 4 5 6" as they are given.
+// drawn draws a round by the plan, or with given tables "1 2 3 | 4 5 6".
 func (s *stage) drawn(tables string) *stage {
 	s.t.Helper()
 	state, err := tournament.Replay(s.r, s.facts)
@@ -57,8 +57,8 @@ func (s *stage) drawn(tables string) *stage {
 	return s
 }
 
-// played ends the games of the last round: 10 points for the first seat, 2 fewer for
-// each after it; where a table is scored elsewhere 20 points, then 19 and so on.
+// played ends the games of the last round: 10 points for the first seat, 2 fewer for each next one;
+// at a table scored elsewhere 20 points, then 19 and so on.
 func (s *stage) played() *stage {
 	s.t.Helper()
 	round := &s.facts.Rounds[len(s.facts.Rounds)-1]
@@ -191,7 +191,7 @@ func order(ranked []draws.Ranked) []league.Entry {
 
 func spaced(list any) string { return strings.Trim(fmt.Sprint(list), "[]") }
 
-// seatsAt writes tables, and their numbers where they are not 1, 2, 3.
+// seatsAt writes tables, with their numbers if they are not 1, 2, 3.
 func seatsAt(tables []draws.Table) string {
 	var texts []string
 	for i, table := range tables {

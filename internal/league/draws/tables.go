@@ -27,10 +27,9 @@ func played(r tournament.Round) []Table {
 	return tables
 }
 
-// without are the tables of a plan without those who were found missing, one time
-// after the other: a table left too small takes somebody from a larger one (BG 1.1.5). Who
-// made tables by hand may have found another way where the rule finds none; then
-// they are those of the plan.
+// without returns the tables of a plan without the entries that were found missing, record by
+// record: a table that is too small takes an entry from a larger one (BG 1.1.5). If the rule finds
+// no way, it returns the tables up to there; a seating by hand may have found another way.
 func without(r *rules.Ruleset, plan seating.Plan, absent []Missing) []Table {
 	for len(absent) > 0 {
 		var missed []league.Entry
@@ -69,7 +68,7 @@ func repeats(tables []Table, earlier []Earlier) int {
 	return count
 }
 
-// pairs gives every two of a table, the lower start number first.
+// pairs calls give with every pair of a table, the lower start number first.
 func pairs(t Table, give func([2]league.Entry)) {
 	for i, a := range t.Entries {
 		for _, b := range t.Entries[i+1:] {
@@ -78,7 +77,7 @@ func pairs(t Table, give func([2]league.Entry)) {
 	}
 }
 
-// moves are those who sit at another table than planned, by start number.
+// moves returns the entries at another table than planned, by start number.
 func moves(plan, tables []Table) []Moved {
 	from, to := tableOf(plan), tableOf(tables)
 	all := maps.Clone(from)
@@ -102,7 +101,7 @@ func tableOf(tables []Table) map[league.Entry]int {
 	return at
 }
 
-// byNumber are entries in the order of their numbers.
+// byNumber returns entries in the order of their numbers.
 func byNumber(entries []league.Entry, numbers map[league.Entry]int) []league.Entry {
 	order := slices.Clone(entries)
 	league.Sort(order, func(a, b league.Entry) int { return cmp.Or(cmp.Compare(numbers[a], numbers[b]), cmp.Compare(a, b)) })

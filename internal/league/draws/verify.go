@@ -13,18 +13,18 @@ import (
 	"referto/internal/league/seating"
 )
 
-// Report lists the findings of [Verify].
+// Report contains the findings of [Verify].
 type Report struct {
-	// Checked are the things that were done again and came out the same, in words.
+	// Checked describes the parts that were recomputed with the same result.
 	Checked []string
-	// Believed are the things that follow from nothing in the document.
+	// Believed describes the parts that cannot be derived from the document.
 	Believed []string
-	// Difference is the first thing that came out otherwise; "" where nothing did.
+	// Difference is the first difference; "" if there is none.
 	Difference string
 }
 
-// Verify checks the document of a round's draw or of an event's. The error says
-// that it is neither, so that nothing could be checked.
+// Verify checks the document of a round's draw or of an event's. It returns an error if the
+// document is neither, so that nothing could be checked.
 func Verify(document []byte) (Report, error) {
 	members, err := decode(document)
 	if err != nil {
@@ -62,7 +62,7 @@ func Verify(document []byte) (Report, error) {
 	return v.report, nil
 }
 
-// required checks that nothing is missing that every draw of a round has.
+// required checks that no member is missing that every draw of a round has.
 func required(members map[string]any) error {
 	for _, name := range []string{"event", "round", "kind", "draw", "seating", "plan", "reasons", "tables", "repeats"} {
 		if _, there := members[name]; !there {
@@ -72,7 +72,7 @@ func required(members map[string]any) error {
 	return nil
 }
 
-// strictly decodes a document that has nothing but what it should.
+// strictly decodes a document and refuses unknown members.
 func strictly(document []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(document))
 	d.DisallowUnknownFields()
@@ -82,26 +82,26 @@ func strictly(document []byte, into any) error {
 	return nil
 }
 
-// difference ends a check.
+// difference is the error that ends a check.
 type difference struct{ text string }
 
-// Error is the difference in words.
+// Error returns the difference in words.
 func (d *difference) Error() string { return d.text }
 
 func differs(format string, args ...any) error { return &difference{fmt.Sprintf(format, args...)} }
 
-// verifier goes through one document.
+// verifier checks one document.
 type verifier struct {
 	report Report
-	// drawn are the start numbers that the seed binds, in ascending order, entrants
-	// those who play: others where somebody has stepped in. Instead holds who plays
-	// in the place of whom. Lots are the tie-break lots.
+	// drawn are the start numbers to which the seed is bound, in ascending order; entrants are
+	// those who play, including replacements. Instead maps a replaced entry to its replacement.
+	// Lots are the tie-break lots.
 	drawn    []league.Entry
 	entrants []league.Entry
 	instead  map[league.Entry]league.Entry
 	lots     map[league.Entry]int
 	places   map[league.Entry]int
-	planned  []Table // the tables of the plan without who did not come
+	planned  []Table // the tables of the plan without the absent
 }
 
 func (v *verifier) checked(format string, args ...any) {
@@ -110,7 +110,7 @@ func (v *verifier) checked(format string, args ...any) {
 
 func (v *verifier) believed(what string) { v.report.Believed = append(v.report.Believed, what) }
 
-// inOrder runs checks until one differs.
+// inOrder runs checks until one finds a difference.
 func inOrder(checks ...func() error) error {
 	for _, check := range checks {
 		if err := check(); err != nil {
@@ -143,7 +143,7 @@ func (v *verifier) laterRounds(d *Event) error {
 		}
 		switch round.Method {
 		case Drawn:
-			seed, _ := hex.DecodeString(d.Seed) // has been checked
+			seed, _ := hex.DecodeString(d.Seed) // checked before
 			if want := seating.Shuffle([32]byte(seed), seating.PurposeRound(round.Round), v.drawn); !slices.Equal(round.Order, want) {
 				return differs("rounds: the order drawn for round %d is %v", round.Round, want)
 			}
@@ -160,7 +160,7 @@ func (v *verifier) laterRounds(d *Event) error {
 	return nil
 }
 
-// quality measures the schedule again, and makes it again where it was made.
+// quality measures the schedule again, and makes it again if an algorithm made it.
 func (v *verifier) quality(d *Event) error {
 	if d.Quality == nil {
 		return nil
@@ -196,8 +196,7 @@ func (v *verifier) numbersOf(entries []league.Entry) []int {
 	return numbers
 }
 
-// whole checks that every round of a schedule seats everybody once, always in
-// tables of those who have places.
+// whole checks that every round of a schedule seats everybody once.
 func (v *verifier) whole(schedule []Earlier) error {
 	for i, round := range schedule {
 		if round.Round != i+1 {
@@ -214,8 +213,7 @@ func (v *verifier) whole(schedule []Earlier) error {
 	return nil
 }
 
-// sit checks that tables are numbered from 1 and seat entrants, each once, or with
-// all everybody.
+// sit checks that tables are numbered from 1 and seat entrants, each once, and with all, everybody.
 func (v *verifier) sit(where string, tables []Table, all bool) error {
 	seen := make(map[league.Entry]bool)
 	for i, table := range tables {

@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/seating"
 )
 
-// mostEntry bounds the start numbers of a document from anywhere.
+// mostEntry is the largest start number in an untrusted document.
 const mostEntry = 1_000_000
 
 // secretBytes is the length of the secret of a draw.
@@ -46,7 +46,7 @@ func (v *verifier) drawing(d *Lots) error {
 	return err
 }
 
-// sealed checks that nothing but the commitment is shown before the draw.
+// sealed checks that only the commitment is shown before the draw.
 func (v *verifier) sealed(d *Lots) error {
 	if commitment, err := hex.DecodeString(d.Commitment); d.Commitment != "" && (err != nil || len(commitment) != secretBytes) {
 		return differs("commitment: no SHA-256 in hexadecimal")
@@ -58,7 +58,7 @@ func (v *verifier) sealed(d *Lots) error {
 	return nil
 }
 
-// field takes in who started.
+// field sets the entrants.
 func (v *verifier) field(entrants []Entrant) error {
 	players := make(map[string]bool)
 	for _, e := range entrants {
@@ -130,8 +130,8 @@ func (v *verifier) drawnPlaces(d *Lots, seed [32]byte) error {
 	return nil
 }
 
-// lotsByHand checks that numbers out of a hat are complete, and whatever was drawn
-// beside them from the seed.
+// lotsByHand checks that lots from a hat are complete, and that everything else follows from the
+// seed.
 func (v *verifier) lotsByHand(d *Lots, seed [32]byte) (err error) {
 	if d.Reason == "" {
 		return differs("draw/reason: lots drawn by hand need one")
@@ -145,7 +145,7 @@ func (v *verifier) lotsByHand(d *Lots, seed [32]byte) (err error) {
 		}
 	}
 	want := seating.Shuffle(seed, seating.PurposeFirstRound, v.entrants)
-	if !maps.Equal(v.lots, seating.DrawLots(seed, v.entrants)) { // the lots come from the hat, and the order with them
+	if !maps.Equal(v.lots, seating.DrawLots(seed, v.entrants)) { // the lots come from the hat, and so does the order
 		want = league.Sorted(v.entrants, func(a, b league.Entry) int { return cmp.Compare(v.lots[a], v.lots[b]) })
 	}
 	if d.FirstRound != nil && !slices.Equal(d.FirstRound, want) {
@@ -156,8 +156,7 @@ func (v *verifier) lotsByHand(d *Lots, seed [32]byte) (err error) {
 	return nil
 }
 
-// numbers reads drawn numbers: one for each entrant, by start number, no two the
-// same.
+// numbers reads drawn numbers: one for each entrant, by start number, all different.
 func (v *verifier) numbers(where string, list []Number) (map[league.Entry]int, error) {
 	drawn := make(map[league.Entry]int, len(list))
 	taken := make(map[int]bool, len(list))
@@ -176,7 +175,7 @@ func (v *verifier) numbers(where string, list []Number) (map[league.Entry]int, e
 	return drawn, nil
 }
 
-// unequal names the first of the same entries whose number is not what it should be.
+// unequal returns the difference of the first entry with a wrong number.
 func unequal(where string, got, want map[league.Entry]int) error {
 	entries := slices.Sorted(maps.Keys(want))
 	entry := entries[slices.IndexFunc(entries, func(entry league.Entry) bool { return got[entry] != want[entry] })]

@@ -41,8 +41,8 @@ func (v *verifier) round(d *Round) error {
 	)
 }
 
-// replaced puts those who have stepped in in the places of those drawn. Their lots
-// are behind all others (JP22 4).
+// replaced puts replacements in the places of those drawn. Their lots come after all others (JP22
+// 4).
 func (v *verifier) replaced(d *Round) error {
 	for i, r := range d.Replacements {
 		at, plays := slices.BinarySearch(v.entrants, r.Replaces)
@@ -71,7 +71,7 @@ func (v *verifier) replaced(d *Round) error {
 	return nil
 }
 
-// playing is an order drawn with those in it who play now.
+// playing returns a drawn order with replacements in it.
 func (v *verifier) playing(drawn []league.Entry) []league.Entry {
 	order := slices.Clone(drawn)
 	for i := range order {
@@ -82,7 +82,7 @@ func (v *verifier) playing(drawn []league.Entry) []league.Entry {
 	return order
 }
 
-// earlier checks the tables of the rounds before, as far as they can be.
+// earlier checks the tables of the rounds before, as far as possible.
 func (v *verifier) earlier(d *Round) error {
 	if len(d.Earlier) != d.Round-1 {
 		return differs("earlier: %d rounds before round %d", len(d.Earlier), d.Round)
@@ -101,7 +101,7 @@ func (v *verifier) earlier(d *Round) error {
 	return nil
 }
 
-// complete checks that everybody who started is either in the order or out, once.
+// complete checks that every entrant is exactly once either in the order or out.
 func (v *verifier) complete(s *Seating) error {
 	var all []league.Entry
 	for _, ranked := range s.Order {
@@ -126,7 +126,7 @@ func (v *verifier) complete(s *Seating) error {
 	return nil
 }
 
-// order checks that the order follows from what it should.
+// order checks that the order follows from its basis.
 func (v *verifier) order(d *Round) error {
 	s := &d.Seating
 	kinds := []league.RoundKind{league.Preliminary}
@@ -160,7 +160,7 @@ func (v *verifier) order(d *Round) error {
 	}
 }
 
-// bare checks that an order shows no figures that it does not follow from.
+// bare checks that an order has no figures if it does not follow from any.
 func (v *verifier) bare(s *Seating) error {
 	for _, ranked := range s.Order {
 		if len(s.Criteria) > 0 || len(ranked.Figures) > 0 || ranked.DecidedBy != "" {
@@ -177,7 +177,7 @@ func (v *verifier) orderOfDraw(d *Round) error {
 		v.believed("the order drawn by hand for this round, and why")
 		return v.bare(&d.Seating)
 	case d.Round > 1:
-		seed, _ := hex.DecodeString(d.Draw.Seed) // has been checked
+		seed, _ := hex.DecodeString(d.Draw.Seed) // checked before
 		drawn = seating.Shuffle([32]byte(seed), seating.PurposeRound(d.Round), v.drawn)
 	case drawn == nil:
 		drawn = byNumber(v.drawn, v.lots)
@@ -234,7 +234,7 @@ func (v *verifier) orderOfStandings(s *Seating) error {
 	return nil
 }
 
-// orderOfSchedule checks that a table of the schedule holds every place once.
+// orderOfSchedule checks that the tables of the schedule contain every place once.
 func (v *verifier) orderOfSchedule(d *Round) error {
 	s := &d.Seating
 	held := slices.Sorted(maps.Values(v.places))
@@ -255,7 +255,7 @@ func (v *verifier) orderOfSchedule(d *Round) error {
 	return v.bare(s)
 }
 
-// made makes the schedule again that was made for the event.
+// made makes the schedule of the event again.
 func (v *verifier) made(d *Round) error {
 	s := &d.Seating
 	if s.Algorithm != rules.MakeSchedule {
@@ -278,8 +278,8 @@ func (v *verifier) made(d *Round) error {
 	return nil
 }
 
-// orderOfQualified checks that who qualified has played the round before, and that
-// all who sit are at one table.
+// orderOfQualified checks that the qualified entries have played the round before, and that all sit
+// at one table.
 func (v *verifier) orderOfQualified(d *Round) error {
 	at := map[league.Entry]int{}
 	if d.Round > 1 {
@@ -316,7 +316,7 @@ func (v *verifier) plan(d *Round) error {
 	return nil
 }
 
-// absent checks who was found missing once the tables were drawn.
+// absent checks the entries that were found missing after the draw.
 func (v *verifier) absent(d *Round) error {
 	seats := tableOf(d.Plan)
 	missed := 0
@@ -337,7 +337,7 @@ func (v *verifier) absent(d *Round) error {
 	return nil
 }
 
-// tables checks what was published against the plan.
+// tables checks the published tables against the plan.
 func (v *verifier) tables(d *Round) error {
 	if d.Change == nil {
 		if !same(v.planned, d.Tables) {
@@ -364,7 +364,7 @@ func (v *verifier) tables(d *Round) error {
 	return nil
 }
 
-// sizesOf are the sizes of tables in ascending order.
+// sizesOf returns the sizes of tables in ascending order.
 func sizesOf(tables []Table) []int {
 	var sizes []int
 	for _, t := range tables {

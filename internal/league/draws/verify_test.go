@@ -17,9 +17,8 @@ import (
 	"referto/internal/sampling"
 )
 
-// TestEveryDrawOfEveryRegulation: whatever regulation an event is played by, and
-// whoever leaves it, the document of each of its draws is found right, and every
-// basis there is occurs.
+// TestEveryDrawOfEveryRegulation: by any regulation, and with any players leaving, the document of
+// each draw passes, and every basis occurs.
 func TestEveryDrawOfEveryRegulation(t *testing.T) {
 	t.Parallel()
 	seen := map[draws.Basis]int{}
@@ -49,7 +48,7 @@ func TestEveryDrawOfEveryRegulation(t *testing.T) {
 	}
 }
 
-// seeds are the first n.
+// seeds returns the first n seeds.
 func seeds(n int) []uint64 {
 	all := make([]uint64, n)
 	for i := range all {
@@ -67,7 +66,7 @@ func scheduled(p *playing) {
 	}
 }
 
-// made has a schedule made where none is printed (reading D002-6).
+// made lets a schedule be made if none is printed (reading D002-6).
 func made(p *playing) {
 	var err error
 	if p.r, err = p.r.WithReading("D002-6", string(rules.MakeSchedule)); err != nil {
@@ -87,7 +86,7 @@ func madeForOneRound(p *playing) {
 	p.r = &r
 }
 
-// unmet has those kept apart who have met.
+// unmet keeps players apart who have met.
 func unmet(p *playing) {
 	r := *p.r
 	r.Seating.Pairings = slices.Clone(r.Seating.Pairings)
@@ -115,7 +114,7 @@ func (p *playing) verified(round int) draws.Basis {
 	return d.Seating.Basis
 }
 
-// TestWhatIsNoDraw: what cannot be read is distinguished from what differs.
+// TestWhatIsNoDraw: an unreadable document is distinguished from one with a difference.
 func TestWhatIsNoDraw(t *testing.T) {
 	t.Parallel()
 	good := string(play(t, "catan-nazionale-2009", 1, nil).document(1))
@@ -134,8 +133,8 @@ func TestWhatIsNoDraw(t *testing.T) {
 	}
 }
 
-// TestNoDocument: facts that contradict themselves, or that the regulation lets nobody
-// draw from, have no document.
+// TestNoDocument: contradictory facts, or facts from which the regulation allows no draw, have no
+// document.
 func TestNoDocument(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "catan-nazionale-2009", 12).rounds(1)

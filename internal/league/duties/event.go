@@ -13,26 +13,26 @@ import (
 	"referto/internal/league/season"
 )
 
-// OfExpulsion makes the task of the managers who have to decide about an expulsion that was
-// reported from an event (CN09 5.5), of somebody by name.
+// OfExpulsion makes the managers' task to decide about an expulsion that was reported from an event
+// (CN09 5.5); name is the expelled player's.
 func OfExpulsion(e facts.Event, sanction uuid.UUID, name string, why league.Grounds, managers []uuid.UUID) Task {
 	return Task{Kind: Expulsion, Event: &e, Sanction: sanction, About: name, For: managers, Grounds: why}
 }
 
-// OfLeaving makes the task of the managers who have to decide about somebody who left an event
-// without good reason.
+// OfLeaving makes the managers' task to decide about a player who left an event without good
+// reason.
 func OfLeaving(e facts.Event, withdrawal uuid.UUID, name string, why league.Grounds, managers []uuid.UUID) Task {
 	return Task{Kind: Leaving, Event: &e, Withdrawal: withdrawal, About: name, For: managers, Grounds: why}
 }
 
-// Managers lists who leads a tenant.
+// Managers returns the accounts of a tenant's managers.
 func Managers(offices []facts.Office) []uuid.UUID {
 	return Holders(offices, Manager, league.EventID{}, league.RegionID{})
 }
 
-// Checkers lists who decides about the check of an entrant who resembles somebody: the
-// organizers and the first referee of the event, and the managers, except those who have a
-// part in it.
+// Checkers returns the accounts that decide about the check of an entrant who resembles another
+// person: the organizers and the first referee of the event, and the managers, except those
+// involved in it.
 func Checkers(offices []facts.Office, e facts.Event, part func(account uuid.UUID) bool) []uuid.UUID {
 	var out []uuid.UUID
 	for _, role := range []string{Organizer, Referee, Manager} {
@@ -45,8 +45,8 @@ func Checkers(offices []facts.Office, e facts.Event, part func(account uuid.UUID
 	return out
 }
 
-// OfCheck makes the task of those who decide whether an entrant is nobody else, until the event
-// starts. It cites the paragraph by which whom the entrant resembles may not enter.
+// OfCheck makes the task to decide, before the event starts, whether an entrant is another person
+// than the one resembled. It cites the paragraph that excludes the resembled person.
 func OfCheck(r *rules.Ruleset, e facts.Event, entry facts.Entry, paragraph string, checkers []uuid.UUID) Task {
 	number := strconv.Itoa(entry.Number)
 	return Task{
@@ -55,8 +55,8 @@ func OfCheck(r *rules.Ruleset, e facts.Event, entry facts.Entry, paragraph strin
 	}
 }
 
-// People lists whose names and accounts the tasks of a season need: who has something to do by
-// a deadline, who has a place, and who played a final without one.
+// People returns the players whose names and accounts the tasks of a season need: those with a
+// deadline, the holders of places, and players of a final without a place.
 func People(s *register.Season, deadlines []season.Deadline) []league.PlayerID {
 	var out []league.PlayerID
 	seen := map[league.PlayerID]bool{register.NoPlayer: true}

@@ -35,7 +35,7 @@ func TestReportedPlayers(t *testing.T) {
 }
 
 // CN09 1.5: an entrant who resembles somebody who may not take part is checked before the start, by
-// nobody who has a part in that.
+// accounts that are not involved.
 func TestEntrantToCheck(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-03-01 open at=09:30")
@@ -52,7 +52,7 @@ func TestEntrantToCheck(t *testing.T) {
 	}
 }
 
-// A letter that did not arrive is for whom had it sent, as long as they hold an office.
+// An undelivered letter is a task of its sender, while they hold an office.
 func TestLetterThatDidNotArrive(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta")
@@ -73,7 +73,7 @@ func TestLetterThatDidNotArrive(t *testing.T) {
 	}
 }
 
-// Whose names and accounts are looked up for the tasks of a season: each once, nobody not at all.
+// The players needed for the tasks of a season are returned once each, without the zero id.
 func TestPeople(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, `

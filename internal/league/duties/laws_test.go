@@ -15,13 +15,13 @@ import (
 	"referto/internal/league/season"
 )
 
-// kinds are some that the rulesets remind of, and some that they do not.
+// kinds are some kinds with reminders in the rulesets, and some without.
 var kinds = []duties.Kind{
 	duties.Announce, duties.Report, duties.AnswerQuestion, duties.ReturnPrizes, duties.Homologate, duties.AnnounceFinal, duties.Convoke,
 	duties.NameRegion, duties.ClaimRefund, duties.Answer, duties.PayRefunds,
 }
 
-// anyTask is a task that is due at the end of a day somewhere, or at no time.
+// anyTask returns a random task that is due at the end of a day somewhere, or has no deadline.
 func anyTask(t *rapid.T) duties.Task {
 	rulesets := []string{registertest.CN09, "three-tiers", "straight-on", "border-league"}
 	task := duties.Task{
@@ -38,8 +38,8 @@ func anyTask(t *rapid.T) duties.Task {
 	return task
 }
 
-// Time goes on, and a task never goes back to an earlier turn: it begins to wait, is due soon, is
-// late; of each turn people are written to in the morning, and once.
+// A task never goes back to an earlier warning as time passes: new, soon, late; each is sent in the
+// morning, and once.
 func TestTurnsOfATask(t *testing.T) {
 	t.Parallel()
 	order := []duties.Warning{"", duties.WarnNew, duties.WarnSoon, duties.WarnLate}
@@ -80,8 +80,7 @@ func TestTurnsOfATask(t *testing.T) {
 	})
 }
 
-// Tasks have one order: whichever two are compared, it goes one way, and over a third too; only
-// the same task is level with itself.
+// The order of tasks is total: only identical tasks are level.
 func TestOrderOfTasks(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -99,8 +98,8 @@ func TestOrderOfTasks(t *testing.T) {
 	})
 }
 
-// Who holds no office has nothing to do but what is asked of them as a player, and an office more
-// takes no task away from whoever has it.
+// An account without an office has only tasks as a player, and a further office takes no task from
+// its holder.
 func TestOfficesAndTasks(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -11,8 +11,8 @@ import (
 	"referto/internal/mail/matter"
 )
 
-// OfRefusedMail makes the task of whoever reads why a letter did not reach its reader: it
-// failed, could not be sent at all, or was refused.
+// OfRefusedMail makes the task about an undelivered letter, with the reason: it failed, could not
+// be sent at all, or was refused.
 func OfRefusedMail(m facts.RefusedMail) Task {
 	t := Task{
 		Kind: MailRefused, Mail: matter.Matter{Kind: m.About, ID: m.AboutID}, About: m.Name, Step: m.At.UTC().Format("20060102T150405.000000Z"),
@@ -28,11 +28,14 @@ func OfRefusedMail(m facts.RefusedMail) Task {
 	if m.EventID != nil {
 		t.MailEvent = *m.EventID
 	}
+	if m.PlayerID != nil {
+		t.MailPlayer = *m.PlayerID
+	}
 	return t
 }
 
-// OfLetter makes the task of a letter that did not reach its reader, for whom had it sent as long
-// as they hold an office, else for the managers.
+// OfLetter makes the task about an undelivered letter for its sender while they hold an office,
+// otherwise for the managers.
 func OfLetter(m facts.RefusedMail, offices []facts.Office) Task {
 	t := OfRefusedMail(m)
 	t.For = Managers(offices)
@@ -42,8 +45,8 @@ func OfLetter(m facts.RefusedMail, offices []facts.Office) Task {
 	return t
 }
 
-// addMails lists the convocations that still wait for an answer and whose letter did not
-// reach the reader: they wait for whoever convokes.
+// addMails adds the undelivered convocations that still wait for an answer, for the account in
+// charge of convoking.
 func (l *InSeason) addMails() {
 	for _, m := range l.Mails {
 		_, p, waits := l.Season.Waits(m.AboutID, l.Now)

@@ -29,8 +29,7 @@ func TestOverdue(t *testing.T) {
 	}
 }
 
-// What is due first comes first, what has no time last; of what is due at once the order is
-// always the same.
+// Tasks are ordered by deadline, those without one last, and always the same way if due at once.
 func TestTasksInOrder(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2009, 3, 9, 0, 0, 0, 0, time.UTC)
@@ -49,8 +48,7 @@ func TestTasksInOrder(t *testing.T) {
 	}
 }
 
-// Everything that a task is about distinguishes it from others; when it is due and for whom it
-// waits do not.
+// All subjects of a task are part of its id; its deadline and its accounts are not.
 func TestTaskID(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-03-01")
@@ -83,11 +81,12 @@ func TestTaskID(t *testing.T) {
 	}
 }
 
-// A letter that did not reach its reader says why.
+// The task about an undelivered letter contains the reason.
 func TestOfRefusedMail(t *testing.T) {
 	t.Parallel()
 	event := league.EventID{UUID: uuid.New()}
-	m := facts.RefusedMail{About: matter.Ban, AboutID: uuid.New(), Name: "Ugo", EventID: &event, At: time.Date(2009, 5, 1, 12, 0, 0, 0, time.FixedZone("", 7200))}
+	player := league.PlayerID{UUID: uuid.New()}
+	m := facts.RefusedMail{About: matter.Ban, AboutID: uuid.New(), Name: "Ugo", EventID: &event, PlayerID: &player, At: time.Date(2009, 5, 1, 12, 0, 0, 0, time.FixedZone("", 7200))}
 	for want, change := range map[string]func(*facts.RefusedMail){
 		"mail-failed (at=2009-05-01T10:00:00Z)":                     func(m *facts.RefusedMail) { m.State = matter.Failed },
 		"mail-refused (at=2009-05-01T10:00:00Z, reply=550 unknown)": func(m *facts.RefusedMail) { m.State, m.Reply = matter.Refused, "550 unknown" },
@@ -97,14 +96,14 @@ func TestOfRefusedMail(t *testing.T) {
 		change(&letter)
 		task := duties.OfRefusedMail(letter)
 		is(t, want, task.String(), want)
-		if task.Mail != (matter.Matter{Kind: matter.Ban, ID: m.AboutID}) || task.MailEvent != event || task.About != "Ugo" || task.Step != "20090501T100000.000000Z" {
+		if task.Mail != (matter.Matter{Kind: matter.Ban, ID: m.AboutID}) || task.MailEvent != event || task.MailPlayer != player || task.About != "Ugo" || task.Step != "20090501T100000.000000Z" {
 			t.Errorf("got %+v", task)
 		}
 	}
 }
 
-// Whatever a season is like: nothing waits for nobody, no task is there twice, each says why,
-// and each account that finds a task in its list is one for whom it waits.
+// In any season: every task waits for somebody, none is listed twice, each has a reason, and each
+// account's list contains exactly its tasks.
 func TestTasksOfAnySeason(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

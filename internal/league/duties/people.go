@@ -11,15 +11,16 @@ import (
 	"referto/internal/league/rules"
 )
 
-// What people ask about their own data is answered within a month of the day on which they ask (GDPR Art. 12(3)).
+// Requests about personal data are answered within a month of the day of the request (GDPR Art.
+// 12(3)).
 const (
 	dataLaw    = "GDPR"
 	inOneMonth = "12.3"
 )
 
-// OfAskedOff makes the task of those who answer for an event to take somebody off one of its photos, who asks for it: the
-// organizers, else the contact of the region, else the managers. The public does not see the photo from the moment
-// on at which that was asked.
+// OfAskedOff makes the task to take a person off a photo who asks for it: for the organizers of the
+// event, else the contact of the region, else the managers. The photo is hidden from the public
+// from the request on.
 func OfAskedOff(a facts.AskedOffPhoto, e facts.Event, offices []facts.Office) Task {
 	t := Task{Kind: TakeOffPhoto, Event: &e, Photo: a.PhotoID, About: a.Name, Number: a.People, Due: monthAfter(a.AskedAt, e.Location())}
 	for _, role := range []string{Organizer, contact, Manager} {
@@ -31,8 +32,9 @@ func OfAskedOff(a facts.AskedOffPhoto, e facts.Event, offices []facts.Office) Ta
 	return t
 }
 
-// OfRequest makes the task to decide what somebody asks about their record: of the managers, else of those who organize
-// for the whole tenant, else of the contacts of the regions in which the person has entered an event. Nobody decides what they ask themselves, or about their own record.
+// OfRequest makes the task to decide about a request concerning a record: for the managers, else
+// the organizers for the whole tenant, else the contacts of the regions in which the person has
+// entered an event. Nobody decides on their own request, or about their own record.
 func OfRequest(r facts.WaitingRequest, offices []facts.Office) Task {
 	t := Task{Kind: DecideClaim, Request: r.ID, About: r.Player, Due: monthAfter(r.AskedAt, time.UTC), Grounds: asked("record-asked", r.AskedAt)}
 	if r.Kind == facts.NameRequest {
@@ -49,7 +51,8 @@ func OfRequest(r facts.WaitingRequest, offices []facts.Office) Task {
 	return t
 }
 
-// OfAffiliation makes the task of the managers to say whether a club that asks belongs to the federation. No day is given for that.
+// OfAffiliation makes the managers' task to decide whether a club belongs to the federation. It has
+// no deadline.
 func OfAffiliation(a facts.WaitingAffiliation, managers []uuid.UUID) Task {
 	return Task{
 		Kind: DecideMembership, Affiliation: a.ID, About: a.Club, For: managers,
@@ -57,7 +60,7 @@ func OfAffiliation(a facts.WaitingAffiliation, managers []uuid.UUID) Task {
 	}
 }
 
-// contactsOf are those of some regions.
+// contactsOf returns the contacts of some regions.
 func contactsOf(regions []league.RegionID, offices []facts.Office) []uuid.UUID {
 	lists := make([][]uuid.UUID, len(regions))
 	for i, region := range regions {
@@ -70,7 +73,8 @@ func asked(reason string, at time.Time) league.Grounds {
 	return league.Grounds{Code: dataLaw, Par: inOneMonth, Reason: reason, Params: map[string]string{"at": at.UTC().Format(time.RFC3339)}}
 }
 
-// monthAfter is the end of the day a month after a moment: the same day of the month, or its last one where it is shorter.
+// monthAfter returns the end of the day a month after a moment: the same day of the month, or its
+// last one if it is shorter.
 func monthAfter(at time.Time, zone *time.Location) time.Time {
 	at = at.In(zone)
 	end := time.Date(at.Year(), at.Month()+2, 0, 0, 0, 0, 0, time.UTC).Day()

@@ -10,7 +10,8 @@ import (
 	"referto/internal/league/register/registertest"
 )
 
-// GDPR Art. 12(3): who asks to be taken off a photo waits at most a month for whoever runs its event, by the clock of the event.
+// GDPR Art. 12(3): a request to be taken off a photo is due within a month, in the event's zone,
+// for its organizers.
 func TestAskedOffAPhoto(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-03-01 open at=09:30")
@@ -33,7 +34,8 @@ func TestAskedOffAPhoto(t *testing.T) {
 	}
 }
 
-// What somebody asks about a record waits for who may decide, and never for who asks or whose record it is.
+// A request about a record waits for those who may decide, but never for the requester or the owner
+// of the record.
 func TestRequestsAboutRecords(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta bari como")

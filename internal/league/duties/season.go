@@ -17,7 +17,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// The roles for which things wait.
+// The roles for which tasks wait.
 const (
 	Organizer = "organizer"
 	Referee   = "first-referee"
@@ -31,7 +31,7 @@ func Of(tasks []Task, account uuid.UUID) []Task {
 	return slices.DeleteFunc(slices.Clone(tasks), func(t Task) bool { return !slices.Contains(t.For, account) })
 }
 
-// Holders lists who holds a role over an event, a region or the tenant, each once.
+// Holders returns the accounts that hold a role over an event, a region or the tenant, each once.
 func Holders(offices []facts.Office, role string, event league.EventID, region league.RegionID) []uuid.UUID {
 	var out []uuid.UUID
 	for _, o := range offices {
@@ -42,7 +42,7 @@ func Holders(offices []facts.Office, role string, event league.EventID, region l
 	return out
 }
 
-// together lists everybody of some lists, each once.
+// together returns all accounts of some lists, each once.
 func together(lists ...[]uuid.UUID) (out []uuid.UUID) {
 	for _, one := range slices.Concat(lists...) {
 		if !slices.Contains(out, one) {
@@ -52,13 +52,13 @@ func together(lists ...[]uuid.UUID) (out []uuid.UUID) {
 	return out
 }
 
-// InSeason is a season with all that is known for its tasks; [InSeason.Tasks] lists them.
+// InSeason is a season with all data for its tasks; [InSeason.Tasks] lists them.
 type InSeason struct {
 	Season     *register.Season
 	Now        time.Time
 	Offices    []facts.Office
 	Drafts     []facts.Event
-	Had        []facts.Involvement // in the events whose report waits
+	Had        []facts.Involvement // in the events with a waiting report
 	Requested  []facts.Hosting
 	Changed    []facts.Hosting
 	Answered   []facts.Hosting
@@ -69,7 +69,7 @@ type InSeason struct {
 	tasks      []Task
 }
 
-// Tasks lists what waits, with the deadlines of the season.
+// Tasks lists the waiting tasks, including the deadlines of the season.
 func (l *InSeason) Tasks(deadlines []season.Deadline) []Task {
 	l.addRequests()
 	l.addAnnouncements()
@@ -86,7 +86,7 @@ func (l *InSeason) Tasks(deadlines []season.Deadline) []Task {
 	return l.tasks
 }
 
-// add lists a task, if there is anybody for whom it waits.
+// add adds a task if it waits for anybody.
 func (l *InSeason) add(t Task) {
 	if len(t.For) > 0 {
 		t.Season = l.Season
@@ -94,8 +94,8 @@ func (l *InSeason) add(t Task) {
 	}
 }
 
-// first are the holders of the first of some roles that anybody holds over an event or
-// region who may act.
+// first returns the holders, among those who may act, of the first of some roles over an event or
+// region that has any.
 func (l *InSeason) first(event league.EventID, region league.RegionID, may func(uuid.UUID) bool, roles ...string) []uuid.UUID {
 	for _, role := range roles {
 		found := slices.DeleteFunc(Holders(l.Offices, role, event, region), func(id uuid.UUID) bool { return !may(id) })
@@ -106,15 +106,17 @@ func (l *InSeason) first(event league.EventID, region league.RegionID, may func(
 	return nil
 }
 
-// anyone may act.
+// anyone allows every account.
 func anyone(uuid.UUID) bool { return true }
 
-// organizers lists who holds an event, or whoever answers for it where nobody does.
+// organizers returns the organizers of an event, or the accounts responsible in their place if
+// there are none.
 func (l *InSeason) organizers(e facts.Event) []uuid.UUID {
 	return l.first(e.ID, RegionOf(e), anyone, Organizer, contact, Manager)
 }
 
-// overseers lists who acts for the final of a region; the zero id is the national one.
+// overseers returns the accounts responsible for the final of a region; the zero id is the national
+// one.
 func (l *InSeason) overseers(region league.RegionID) []uuid.UUID {
 	if region.UUID == uuid.Nil {
 		return l.managers()
@@ -132,8 +134,8 @@ func RegionOf(e facts.Event) league.RegionID {
 	return *e.RegionID
 }
 
-// addRequests lists what clubs ask to hold, as long as it can be announced in time (CN09
-// 2.2, 2.3).
+// addRequests adds the hosting requests of clubs, due when the event would have to be announced
+// (CN09 2.2, 2.3).
 func (l *InSeason) addRequests() {
 	for _, h := range slices.Concat(l.Requested, l.Changed, l.Answered) {
 		t := ofRequested(h, l.Season.Rules)
@@ -145,9 +147,9 @@ func (l *InSeason) addRequests() {
 	}
 }
 
-// OfHostingQuestion makes the task of a club to answer what a federation asks about a tournament that the club wants to hold: of
-// whoever may ask for the club, its managers and those who organize for all of it. It is due when the tournament would have to be public
-// under the season's rules (CN09 2.2, 2.3).
+// OfHostingQuestion makes a club's task to answer the federation's question about its hosting
+// request: for its managers and the organizers for all of it. It is due when the event would have
+// to be public under the season's rules (CN09 2.2, 2.3).
 func OfHostingQuestion(h facts.Hosting, r *rules.Ruleset, federation string, club []facts.Office) Task {
 	t := ofRequested(h, r)
 	t.Kind, t.About = AnswerHosting, h.Title+", "+federation
@@ -155,7 +157,8 @@ func OfHostingQuestion(h facts.Hosting, r *rules.Ruleset, federation string, clu
 	return t
 }
 
-// ofRequested makes a task about what a club asks to hold, due with the day by which it has to be public.
+// ofRequested makes a task about a hosting request, due at the end of the day by which the event
+// has to be public.
 func ofRequested(h facts.Hosting, r *rules.Ruleset) Task {
 	e := facts.Event{StartsAt: h.StartsAt, TimeZone: h.TimeZone}
 	by := rules.DayOf(e.LocalDate()).Plus(-r.Season.Announcement.Days)
@@ -165,7 +168,7 @@ func ofRequested(h facts.Hosting, r *rules.Ruleset) Task {
 	}
 }
 
-// addAnnouncements lists the drafts that have to be made public (CN09 2.3).
+// addAnnouncements adds the drafts that have to be made public (CN09 2.3).
 func (l *InSeason) addAnnouncements() {
 	for _, e := range l.Drafts {
 		r := l.Season.Rules
@@ -177,8 +180,8 @@ func (l *InSeason) addAnnouncements() {
 	}
 }
 
-// addOutside lists the events that have not started and lie outside of the season's
-// days, which were moved (CN09 1.4). Moved once more, it is another matter.
+// addOutside adds the events that have not started and lie outside the season's days since these
+// were moved (CN09 1.4). After another move it is another task.
 func (l *InSeason) addOutside() {
 	of := l.Season.Season
 	for _, e := range slices.Concat(l.Drafts, l.Season.Events) {
@@ -193,7 +196,7 @@ func (l *InSeason) addOutside() {
 	}
 }
 
-// addReports lists the events that were played and are not decided (CN09 1.11, 1.4).
+// addReports adds the played events that are not decided (CN09 1.11, 1.4).
 func (l *InSeason) addReports() {
 	for _, e := range l.Season.Queue("", func(facts.Event) bool { return true }) {
 		r, by := l.Season.RulesOf(e), l.Season.ReportBy(e)
@@ -218,11 +221,11 @@ func (l *InSeason) addReports() {
 	}
 }
 
-// toHomologate waits for the contact of the region, and for the manager where the event
-// is the contact's own or they let the time go by. Other circuits are the manager's (CN09
-// 1.6, 2.2). The time counts from the first report, without the days for which a question stops
-// it ([homologation.Stopped]). Where it is everybody's own it waits for the managers, who need somebody
-// else.
+// toHomologate makes the task for the contact of the region, and also for the manager if the event
+// is the contact's own or the deadline has passed. Events of other circuits are for the manager
+// (CN09 1.6, 2.2). The deadline counts from the first report, without the days for which a question
+// stops it ([homologation.Stopped]). If it is everybody's own event, the task is for the managers,
+// who need somebody else.
 func (l *InSeason) toHomologate(e facts.Event) Task {
 	report := l.Season.LastReport(e.ID)
 	from := rules.DayOf(report.Since().In(e.Location())).Plus(homologation.Stopped(e, *report, l.Now))
@@ -246,7 +249,7 @@ func (l *InSeason) toHomologate(e facts.Event) Task {
 	return t
 }
 
-// addDeadline lists a deadline of a final, of prizes or of a place.
+// addDeadline adds a deadline of a final, of prizes or of a place.
 func (l *InSeason) addDeadline(d season.Deadline) {
 	t := Task{Event: l.Season.Event(d.Event), Region: d.Region, Place: d.Place, Grounds: d.Grounds}
 	switch d.Kind {
@@ -254,7 +257,7 @@ func (l *InSeason) addDeadline(d season.Deadline) {
 		t.Kind, t.Region = ReturnPrizes, league.RegionID{}
 		t.For, t.Due = l.organizers(*t.Event), d.Day.End(t.Event.Location())
 	case season.ToAnswer:
-		if l.Now.Before(d.At) { // after that it waits for whoever convoked
+		if l.Now.Before(d.At) { // afterwards it is a task of the convoker
 			p, _ := l.Season.Place(d.Place)
 			t.Kind, t.Region, t.For, t.Due = Answer, l.Season.Host(p), l.accountOf(d.Player), d.At.In(l.Season.Zone(p)).Add(time.Second)
 		}
@@ -265,8 +268,8 @@ func (l *InSeason) addDeadline(d season.Deadline) {
 	l.add(t)
 }
 
-// final fills in what waits about the final of a region, once the events that lead
-// there are over (CN09 1.4, 1.7.1).
+// final completes the task about the final of a region, once the events that lead to it are over
+// (CN09 1.4, 1.7.1).
 func (l *InSeason) final(t *Task, d season.Deadline) {
 	if !l.selected() {
 		return
@@ -283,8 +286,8 @@ func (l *InSeason) final(t *Task, d season.Deadline) {
 	}
 }
 
-// selected reports whether the time of the events that lead to the finals is over and the
-// last final has not begun.
+// selected reports whether the period of the events that lead to the finals is over and the
+// national final has not begun.
 func (l *InSeason) selected() bool {
 	last := l.Season.FinalEvent(rules.ToNationalFinal, league.RegionID{})
 	if last != nil && (last.Started() || !l.Now.Before(last.StartsAt)) {
@@ -293,12 +296,12 @@ func (l *InSeason) selected() bool {
 	return !l.Now.Before(l.Season.Facts.Period.To.End(l.Season.Season.Location()))
 }
 
-// finalsBy is the end of the time in which regional finals are played.
+// finalsBy returns the end of the period for regional finals.
 func (l *InSeason) finalsBy(d season.Deadline) time.Time {
 	return d.Day.End(l.Season.Zone(season.Place{To: rules.ToRegionalFinal, Region: d.Region}))
 }
 
-// accountOf is that of a player, if they have one.
+// accountOf returns the account of a player; nil if they have none.
 func (l *InSeason) accountOf(player league.PlayerID) []uuid.UUID {
 	for _, p := range l.People {
 		if p.PlayerID == player && p.AccountID != nil {
@@ -317,8 +320,8 @@ func (l *InSeason) nameOf(player league.PlayerID) string {
 	return ""
 }
 
-// addClaims lists who may have their journey paid and has not claimed it, as long as they
-// can (CN09 1.9).
+// addClaims adds the players with a right to a refund who have not claimed it, while they can (CN09
+// 1.9).
 func (l *InSeason) addClaims() {
 	if l.Season.ClaimLate(l.Now) != nil {
 		return
@@ -333,8 +336,8 @@ func (l *InSeason) addClaims() {
 	}
 }
 
-// toCorrect waits for whoever may record the ranking of a regional final; once it is
-// decided for the manager, who takes that back before.
+// toCorrect completes the task to correct a regional final, for the accounts that may record its
+// ranking; once it is decided, for the manager, who has to reverse the verdict first.
 func (l *InSeason) toCorrect(t Task, p register.Proposal) Task {
 	r, _ := l.Season.Region(p.Region)
 	t.Kind, t.Event, t.About, t.Number = CorrectFinal, l.Season.Event(r.Result.Event), l.nameOf(p.Player), len(r.Result.WithoutPlace)
@@ -344,9 +347,8 @@ func (l *InSeason) toCorrect(t Task, p register.Proposal) Task {
 	return t
 }
 
-// addProposals lists who is to be convoked and whose answer has not come (CN09 1.7,
-// 1.9): the holders of the places of a final together, who steps in for somebody by
-// themselves.
+// addProposals adds the convocations to send and the answers that are overdue (CN09 1.7, 1.9): one
+// task for all holders of places in a final, and one for each player who steps in.
 func (l *InSeason) addProposals() {
 	together := map[rules.SeasonFinal]map[league.RegionID]*Task{rules.ToRegionalFinal: {}, rules.ToNationalFinal: {}}
 	for _, p := range l.Season.Proposals(l.Now) {
@@ -379,7 +381,7 @@ func (l *InSeason) addProposals() {
 	}
 }
 
-// addStructures lists other structures of events that nobody has approved (CN09 3.2).
+// addStructures adds the proposed structures of events that wait for approval (CN09 3.2).
 func (l *InSeason) addStructures() {
 	for _, w := range l.Structures {
 		e := l.Season.Event(w.EventID)
@@ -397,10 +399,10 @@ func (l *InSeason) addStructures() {
 	}
 }
 
-// addRefunds lists the claims that wait for a decision, for being completed, or for
-// being paid (CN09 1.9). Nobody decides on their own claim, or pays it.
+// addRefunds adds the claims that wait for a decision, for completion, or for payment (CN09 1.9).
+// Nobody decides on their own claim, or pays it.
 func (l *InSeason) addRefunds() {
-	year, week := l.Now.In(l.Season.Season.Location()).ISOWeek() // as long as there is something to pay, payers are reminded once a week
+	year, week := l.Now.In(l.Season.Season.Location()).ISOWeek() // payers are reminded once a week while there is something to pay
 	pay := Task{Kind: PayRefunds, Step: fmt.Sprintf("%d-%02d", year, week), Grounds: l.Season.RefundGrounds("refunds-wait-for-payment")}
 	for _, r := range l.Refunds {
 		t := Task{Refund: r.ID, About: r.Player, Step: strconv.Itoa(r.Version)}

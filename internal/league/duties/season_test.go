@@ -16,8 +16,8 @@ import (
 	"referto/internal/mail/matter"
 )
 
-// offices reads who holds which role over what: "organizer olga a1, regional-contact carla aosta,
-// championship-manager mina".
+// offices reads offices: "organizer olga a1, regional-contact carla aosta, championship-manager
+// mina".
 func offices(b *registertest.Book, text string) (out []facts.Office) {
 	for _, office := range strings.Split(text, ", ") {
 		words := strings.Fields(office)
@@ -88,7 +88,7 @@ func describe(b *registertest.Book, task duties.Task, now string) string {
 	return line
 }
 
-// is compares what came out with what the regulation says.
+// is compares a result with the one that the regulation requires.
 func is(t *testing.T, name, got, want string) {
 	t.Helper()
 	if got != want {
@@ -96,7 +96,7 @@ func is(t *testing.T, name, got, want string) {
 	}
 }
 
-// CN09 1.6, 1.11, 2.2: who sends the report of an event by when, and who judges it.
+// CN09 1.6, 1.11, 2.2: the deadline of an event's report, and who judges it.
 func TestReportsAndVerdicts(t *testing.T) {
 	t.Parallel()
 	const olga = "organizer olga a1, " + staff
@@ -150,7 +150,7 @@ func TestReportsAndVerdicts(t *testing.T) {
 		"homologate a1 → mina until 2009-12-31 23:59:59 (SO)")
 }
 
-// CN09 2.3: what has to be public two weeks before an event.
+// CN09 2.3: events and requests that have to be public two weeks before the day.
 func TestAnnouncementsAndRequests(t *testing.T) {
 	t.Parallel()
 	draft := func(region, day string) func(*duties.InSeason) {
@@ -211,7 +211,7 @@ func TestEventsOutsideTheSeason(t *testing.T) {
 	}
 }
 
-// The regional finals: what is due once the time of the events is over (CN09 1.4, 1.7.1, 1.7.4).
+// The tasks about regional finals once the period of the events is over (CN09 1.4, 1.7.1, 1.7.4).
 func TestFinalsToPrepare(t *testing.T) {
 	t.Parallel()
 	const kinds = "name-region decide announce-final"
@@ -244,7 +244,7 @@ func TestFinalsToPrepare(t *testing.T) {
 	}
 }
 
-// Who convokes, and who answers (CN09 1.7, 1.9, 2.2).
+// The tasks to convoke and to answer (CN09 1.7, 1.9, 2.2).
 func TestConvocationsWait(t *testing.T) {
 	t.Parallel()
 	const kinds = "convoke lapse answer"
@@ -272,7 +272,7 @@ func TestConvocationsWait(t *testing.T) {
 	is(t, "CN09 1.9 nobody answers who has no account", waits(b, staff, "2010-01-12 12:00", kinds, func(l *duties.InSeason) { l.People = nil }), "")
 }
 
-// Somebody played a regional final without a place (CN09 1.7): whoever may record its ranking
+// A player without a place in a regional final (CN09 1.7): the account that may record its ranking
 // corrects it.
 func TestFinalToCorrect(t *testing.T) {
 	t.Parallel()
@@ -322,8 +322,8 @@ func TestStructuresWait(t *testing.T) {
 	is(t, "of what was called off nothing", waits(b, staff, "2009-02-02 12:00", "approve-structure", asked("x1")), "")
 }
 
-// CN09 1.9: whose journey is paid claims it; the manager decides, the treasurer pays, nobody
-// their own.
+// CN09 1.9: a player with a right to a refund claims it; the manager decides, the treasurer pays,
+// nobody their own.
 func TestRefundsWait(t *testing.T) {
 	t.Parallel()
 	const kinds = "claim-refund complete-refund answer-refund decide-refund pay-refunds"
@@ -361,7 +361,7 @@ func TestRefundsWait(t *testing.T) {
 	is(t, "TT 6 not after them", waits(tiers, staff, "2010-07-14 01:00", kinds), "")
 }
 
-// sorted puts the readers of a task in the order of the alphabet: those who pay come by their ids.
+// sorted puts the accounts of a task in alphabetical order, as payers are ordered by ids.
 func sorted(line string) string {
 	head, tail, ok := strings.Cut(line, "→ ")
 	names, rest, _ := strings.Cut(tail, " (")
@@ -373,8 +373,7 @@ func sorted(line string) string {
 	return head + "→ " + strings.Join(readers, " ") + " (" + rest
 }
 
-// A convocation that did not reach its reader waits for who convokes, as long as it waits for
-// its answer.
+// An undelivered convocation is a task of the convoker while it waits for its answer.
 func TestRefusedConvocations(t *testing.T) {
 	t.Parallel()
 	const book = "regions aosta\na1 stage aosta 2009-03-01 12: anna\na2 stage aosta 2009-03-08 12: bea\na3 stage aosta 2009-03-15 12: cleo\ng1 open 2009-05-03 16: elio\n"
@@ -391,7 +390,7 @@ func TestRefusedConvocations(t *testing.T) {
 	}
 }
 
-// Somebody's tasks are those that wait for them, and offices count where they are held.
+// An account gets the tasks that wait for it, and offices apply only to their scope.
 func TestOffices(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-03-01")

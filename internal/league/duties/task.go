@@ -16,82 +16,82 @@ import (
 	"referto/internal/mail/matter"
 )
 
-// Task is something that waits for somebody. It follows from facts and is never
-// written down.
+// Task is something that waits for an act of somebody. It is derived from facts and never stored.
 type Task struct {
 	Kind    Kind
-	Season  *register.Season // nil for what is of no season
-	Event   *facts.Event     // nil where it is about none
-	Region  league.RegionID  // whose final it is; the zero id for none, or the national one
-	Place   season.PlaceID   // "" where it is about none
+	Season  *register.Season // nil if it belongs to no season
+	Event   *facts.Event     // nil for none
+	Region  league.RegionID  // the region of a final; the zero id for none, or the national one
+	Place   season.PlaceID   // "" for none
 	Refund  uuid.UUID        // a claim; uuid.Nil for none
 	Hosting uuid.UUID        // a club's request to hold an event; uuid.Nil for none
 	Photo   uuid.UUID        // uuid.Nil for none
-	Request uuid.UUID        // what somebody asks about their record; uuid.Nil for nothing
+	Request uuid.UUID        // a request about a record; uuid.Nil for none
 	// Affiliation is the request of a club to belong to the federation; uuid.Nil for none.
 	Affiliation uuid.UUID
-	// Sanction is the expulsion that was reported, Withdrawal the leaving; uuid.Nil for none.
+	// Sanction is the reported expulsion, Withdrawal the leaving; uuid.Nil for none.
 	Sanction   uuid.UUID
 	Withdrawal uuid.UUID
-	// Mail is the matter of a letter that was refused, MailEvent the event of that matter;
-	// zero for none.
-	Mail      matter.Matter
-	MailEvent league.EventID
-	Entry     int    // start number of who is to be checked; 0 for nobody
-	About     string // name of who it is about; "" for nobody
-	Number    int    // how many it is about; 0 where they are not counted
-	// Step distinguishes the turns of the same task, such as by the number of the
-	// report that waits.
+	// Mail is the matter of an undelivered letter, MailEvent the event of that matter, MailPlayer the record of a
+	// banned person; zero for none.
+	Mail       matter.Matter
+	MailEvent  league.EventID
+	MailPlayer league.PlayerID
+	Entry      int    // start number of the entry to check; 0 for none
+	About      string // name of the person it concerns; "" for none
+	Number     int    // number of people it concerns; 0 if not counted
+	// Step distinguishes successive tasks of the same kind, for example by the number of the
+	// waiting report.
 	Step string
-	// Due is the first moment that is too late, in the zone of the place where the day
-	// ends; zero where no time is given.
+	// Due is the first moment that is too late, in the zone of the place where the day ends; zero
+	// if there is no deadline.
 	Due time.Time
-	// For are the accounts it waits for, and nobody else's.
+	// For are the accounts for which it waits.
 	For []uuid.UUID
 	league.Grounds
 }
 
-// Kind names what waits.
+// Kind is the kind of a task.
 type Kind string
 
-// The kinds of tasks, each with those who have to do it. For those that the ruleset calls
-// duties it says when people are reminded.
+// The kinds of tasks, each with the people who have to do it. For those that the ruleset calls
+// duties, it defines when people are reminded.
 const (
 	Announce         = Kind(rules.DutyAnnounce)       // organizer: make an event public
 	Report           = Kind(rules.DutyReport)         // organizer: send the report
 	AnswerQuestion   = Kind(rules.DutyAnswerQuestion) // organizer: send a returned report again
 	ReturnPrizes     = Kind(rules.DutyReturnPrizes)   // organizer: send prizes back or pay them
 	Homologate       = Kind(rules.DutyHomologate)     // regional contact or manager
-	AnnounceFinal    = Kind(rules.DutyAnnounceFinal)  // regional contact: say when the final of a region is
-	Convoke          = Kind("convoke")                // regional contact or manager: call the holders of places
-	Lapse            = Kind("lapse")                  // the same: decide about an answer that has not come
-	NameRegion       = Kind(rules.DutyNameRegion)     // manager: say with whom a region plays
-	Decide           = Kind(rules.DutyDecide)         // manager: decide what is not regulated
-	CorrectFinal     = Kind("correct-final")          // regional contact, manager once it is decided: somebody played there without a place
-	OutsideSeason    = Kind(rules.DutyOutsideSeason)  // regional contact or manager: move an event that the season's days leave outside
-	DecideHosting    = Kind(rules.DutyDecideHosting)  // regional contact or manager: what a club asks to hold
-	DecideMembership = Kind("decide-membership")      // manager: a club asks to belong to the federation
-	AnswerHosting    = Kind("answer-hosting")         // manager or organizer of a club: what the federation asks about what the club wants to hold
+	AnnounceFinal    = Kind(rules.DutyAnnounceFinal)  // regional contact: announce the final of a region
+	Convoke          = Kind("convoke")                // regional contact or manager: convoke the holders of places
+	Lapse            = Kind("lapse")                  // the same: decide about an overdue answer
+	NameRegion       = Kind(rules.DutyNameRegion)     // manager: name the region with which a region plays
+	Decide           = Kind(rules.DutyDecide)         // manager: decide because the regulation has no rule
+	CorrectFinal     = Kind("correct-final")          // regional contact, manager once it is decided: a player had no place in the final
+	OutsideSeason    = Kind(rules.DutyOutsideSeason)  // regional contact or manager: move an event outside the season's days
+	DecideHosting    = Kind(rules.DutyDecideHosting)  // regional contact or manager: decide on a hosting request
+	DecideMembership = Kind("decide-membership")      // manager: decide whether a club belongs to the federation
+	AnswerHosting    = Kind("answer-hosting")         // manager or organizer of a club: answer the federation's question about a hosting request
 	ApproveStructure = Kind("approve-structure")      // manager
 	Expulsion        = Kind("expulsion")              // manager: decide about an expulsion
-	Leaving          = Kind("leaving")                // manager: decide about who left without good reason
-	CheckEntry       = Kind("check-entry")            // organizer and first referee, manager: say whether an entrant is nobody else
-	MailRefused      = Kind("mail-refused")           // whoever waits for a letter: it was refused
-	TakeOffPhoto     = Kind("take-off-photo")         // organizer, contact or manager: take somebody off a photo who asks for it
-	DecideClaim      = Kind("decide-claim")           // manager: say whether a record is that of who claims it
-	DecideName       = Kind("decide-name")            // manager: say whether a name is written otherwise
+	Leaving          = Kind("leaving")                // manager: decide about leaving without good reason
+	CheckEntry       = Kind("check-entry")            // organizer and first referee, manager: decide whether an entrant is another person
+	MailRefused      = Kind("mail-refused")           // the sender of a letter: it was not delivered
+	TakeOffPhoto     = Kind("take-off-photo")         // organizer, contact or manager: take a person off a photo on request
+	DecideClaim      = Kind("decide-claim")           // manager: decide whether a record belongs to the claimant
+	DecideName       = Kind("decide-name")            // manager: decide about a change of a name
 	DecideRefund     = Kind("decide-refund")          // manager
 	PayRefunds       = Kind("pay-refunds")            // treasurer
 	Answer           = Kind("answer")                 // player: say whether they come
 	ClaimRefund      = Kind(rules.DutyClaimRefund)    // player
-	CompleteRefund   = Kind(rules.DutyCompleteRefund) // whoever claims: complete the claim and hand it in
-	AnswerRefund     = Kind("answer-refund")          // the same: answer what was asked about it
+	CompleteRefund   = Kind(rules.DutyCompleteRefund) // claimant: complete the claim and submit it
+	AnswerRefund     = Kind("answer-refund")          // claimant: answer a question about it
 )
 
-// Overdue reports whether the time of a task is over.
+// Overdue reports whether the deadline of a task has passed.
 func (t Task) Overdue(now time.Time) bool { return !t.Due.IsZero() && !now.Before(t.Due) }
 
-// Until is the last moment at which a task is in time, zero where no time is given.
+// Until returns the last moment at which a task is in time, zero if there is no deadline.
 func (t Task) Until() time.Time {
 	if t.Due.IsZero() {
 		return t.Due
@@ -99,8 +99,7 @@ func (t Task) Until() time.Time {
 	return t.Due.Add(-time.Second)
 }
 
-// Compare orders tasks: what is due first comes first, what has no time
-// last.
+// Compare orders tasks by their deadlines, those without one last.
 func (t Task) Compare(other Task) int {
 	if t.Due.IsZero() != other.Due.IsZero() {
 		return -t.Due.Compare(other.Due)
@@ -108,7 +107,7 @@ func (t Task) Compare(other Task) int {
 	return cmp.Or(t.Due.Compare(other.Due), cmp.Compare(t.ID(), other.ID()))
 }
 
-// ID identifies a task among all of a tenant. It is the same as long as the task waits.
+// ID identifies a task among all of a tenant. It stays the same while the task waits.
 func (t Task) ID() string {
 	parts := []string{string(t.Kind)}
 	add := func(part string) {
@@ -137,25 +136,25 @@ func (t Task) ID() string {
 	return strings.Join(parts, "/")
 }
 
-// Warning is a turn at which people are written to about a task.
+// Warning is an occasion on which people are notified of a task.
 type Warning string
 
-// The turns.
+// The occasions.
 const (
-	WarnNew  Warning = "new"  // it has begun to wait
+	WarnNew  Warning = "new"  // it has started to wait
 	WarnSoon Warning = "soon" // it is due soon
-	WarnLate Warning = "late" // its time is over
+	WarnLate Warning = "late" // its deadline has passed
 )
 
-// notifiedAtOnce are the kinds of tasks that begin to wait by what somebody else has done:
-// people are written to when they do. Each step on a request to host, the request of a club to
-// join and a question about a claim have letters of their own.
+// notifiedAtOnce are the kinds of tasks that start by an act of somebody else: people are notified
+// at that time. Hosting requests, affiliations and questions about claims have letters of their
+// own.
 var notifiedAtOnce = []Kind{
 	AnswerQuestion, ReturnPrizes, Homologate, Convoke, Lapse, NameRegion, Decide, CorrectFinal, OutsideSeason, ApproveStructure,
 	Expulsion, Leaving, CheckEntry, MailRefused, TakeOffPhoto, DecideClaim, DecideName, DecideRefund, PayRefunds, ClaimRefund,
 }
 
-// reminder returns the rule by which people are reminded of a task in its season.
+// reminder returns the rule for reminders of a task in its season.
 func (t Task) reminder() rules.Reminder {
 	if t.Season == nil {
 		return rules.Reminder{}
@@ -163,12 +162,12 @@ func (t Task) reminder() rules.Reminder {
 	return t.Season.Rules.Season.ReminderOf(rules.Duty(t.Kind))
 }
 
-// morning is the hour at the venue from which people are written to about a day: nobody
-// is woken, and no clock is changed then.
+// morning is the hour at the venue from which people are notified: nobody is woken, and no clock
+// changes then.
 const morning = 8
 
-// Warns returns the latest warning that a task has reached at a moment; false before the first. Of turns
-// that were missed only the last is left.
+// Warns returns the latest warning that a task has reached at a moment; false before the first. Of
+// missed warnings only the last remains.
 func (t Task) Warns(now time.Time) (Warning, bool) {
 	if !t.Due.IsZero() {
 		remind, last := t.reminder(), t.Until()
@@ -185,8 +184,8 @@ func (t Task) Warns(now time.Time) (Warning, bool) {
 	return WarnNew, slices.Contains(notifiedAtOnce, t.Kind)
 }
 
-// Cause names a turn of a task: nobody is written to twice about the same. A task that
-// is due on another day than before has other turns.
+// Cause identifies a warning of a task, so that nobody is notified twice of the same. A task with
+// another deadline has other causes.
 func (t Task) Cause(w Warning) string {
 	cause := t.ID() + "/" + string(w)
 	if w != WarnNew {

@@ -9,14 +9,14 @@ import (
 	"referto/internal/league/register/registertest"
 )
 
-// seasonBy is a season by the regulation of a preset, or by one that was made up.
+// seasonBy returns a season by a preset, or by an invented ruleset.
 func seasonBy(t *testing.T, ruleset string) *register.Season {
 	t.Helper()
 	return &register.Season{Rules: registertest.Ruleset(t, ruleset)}
 }
 
-// When people are reminded is the ruleset's: CN09 says it of its deadlines, another
-// federation has other days.
+// The ruleset determines when people are reminded: CN09 for its deadlines, another federation on
+// other days.
 func TestWarningsInTheMorningAtTheVenue(t *testing.T) {
 	t.Parallel()
 	rome, err := time.LoadLocation("Europe/Rome")
@@ -77,9 +77,8 @@ func TestWarningsInTheMorningAtTheVenue(t *testing.T) {
 	}
 }
 
-// Of each of its deadlines CN09 has people reminded some days before and, of what others wait
-// for, once more when it is over. Of what begins to wait by somebody else's act they are written
-// to at once.
+// For each of its deadlines CN09 reminds people some days before and, if others wait for the act,
+// once more after it. People are notified at once of tasks that start by somebody else's act.
 func TestRemindersOfEachDuty(t *testing.T) {
 	t.Parallel()
 	cn09, last := seasonBy(t, "catan-nazionale-2009"), time.Date(2009, 5, 31, 0, 0, 0, 0, time.UTC)

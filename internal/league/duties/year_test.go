@@ -10,11 +10,11 @@ import (
 	"referto/internal/league/season"
 )
 
-// everything are all kinds of tasks of a season.
+// everything lists all kinds of tasks of a season.
 const everything = "announce report answer-question return-prizes homologate announce-final convoke lapse name-region decide correct-final " +
 	"outside-season decide-hosting approve-structure mail-refused decide-refund pay-refunds answer claim-refund complete-refund answer-refund"
 
-// chapter is a moment of a season: lines that begin as others did take their place.
+// chapter is a moment of a season, with lines that replace earlier ones with the same beginning.
 type chapter struct{ rule, lines, now, want string }
 
 // playYear lists all that waits in a season, from moment to moment.
@@ -46,8 +46,8 @@ func playYear(t *testing.T, ruleset, offices string, chapters []chapter) {
 	}
 }
 
-// A year of a region by CN09, from its first stage to the national final: everything that
-// waits, for whom, and until when.
+// A year of a region by CN09, from its first stage to the national final: all tasks, with their
+// accounts and deadlines.
 func TestYearOfARegion(t *testing.T) {
 	t.Parallel()
 	playYear(t, registertest.CN09, "organizer olga a1, organizer otto a2, "+staff, []chapter{
@@ -113,9 +113,9 @@ func TestYearOfARegion(t *testing.T) {
 	})
 }
 
-// The same by a federation that has other terms: a report on the next day, a verdict by the last
-// day of the finals, ten days to answer, prizes that always go back, and journeys that are
-// not paid to who steps in.
+// The same by a federation with other deadlines: a report on the next day, a verdict by the last
+// day of the finals, ten days to answer, prizes that always go back, and no refunds for players who
+// step in.
 func TestYearAtTheBorder(t *testing.T) {
 	t.Parallel()
 	playYear(t, "border-league", "organizer olga b1, "+staff, []chapter{
@@ -142,8 +142,8 @@ func TestYearAtTheBorder(t *testing.T) {
 	})
 }
 
-// What is written of one thing in its time: once when it begins to wait, once before it is due,
-// once after, and no more.
+// The letters about one task over time: one when it starts to wait, one before it is due, one
+// after, and no more.
 func TestLettersOfATask(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

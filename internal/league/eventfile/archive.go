@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// archive are the parts of a zip file by name, unpacked within limits.
+// archive holds the parts of a zip file by name, unpacked within limits.
 type archive struct {
 	names []string // in the order of the file
 	parts map[string][]byte
 }
 
-// unpack reads an archive whole. What its directory says of sizes is not
-// believed: the bytes that come out are counted.
+// unpack reads a whole archive. It counts the unpacked bytes instead of trusting the sizes in the
+// directory.
 func unpack(data []byte, limits Limits) (archive, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -46,7 +46,7 @@ func unpack(data []byte, limits Limits) (archive, error) {
 	return a, nil
 }
 
-// unpackPart reads at most one byte more than is left.
+// unpackPart reads at most one byte more than the number of bytes left.
 func unpackPart(part *zip.File, left int) ([]byte, error) {
 	r, err := part.Open()
 	if err != nil {

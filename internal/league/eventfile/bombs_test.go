@@ -33,7 +33,7 @@ func unzipped(t testing.TB, data []byte) map[string][]byte {
 	return parts
 }
 
-// xlsx is the sample as a workbook with one of its parts changed.
+// xlsx returns the sample as a workbook with one of its parts changed.
 func xlsx(t testing.TB, part string, change func(string) string) []byte {
 	t.Helper()
 	e := evening{}
@@ -44,7 +44,7 @@ func xlsx(t testing.TB, part string, change func(string) string) []byte {
 	return e.zip(t)
 }
 
-// entriesPart is the part of the sheet of entries.
+// entriesPart is the archive part of the sheet of entries.
 const entriesPart = "xl/worksheets/sheet2.xml"
 
 func replace(t testing.TB, before, after string) func(string) string {
@@ -59,8 +59,7 @@ func replace(t testing.TB, before, after string) func(string) string {
 
 func always(text string) func(string) string { return func(string) string { return text } }
 
-// TestHostileFiles: each is refused at once, before anything is built from it, and
-// says why.
+// TestHostileFiles: each is refused at once with its reason, before anything is built from it.
 func TestHostileFiles(t *testing.T) {
 	t.Parallel()
 	many := func(n int, row string) string {
@@ -120,7 +119,7 @@ func parts(n int) evening {
 	return e
 }
 
-// random is text that does not pack well, so that only its own length is judged.
+// random returns text that compresses badly, so that only its own length matters.
 func random(n int) string {
 	var b strings.Builder
 	for i := uint32(1); b.Len() < n; i++ {

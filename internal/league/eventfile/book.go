@@ -7,7 +7,7 @@ import (
 	"referto/internal/league"
 )
 
-// book is a workbook without its form: sheets of rows of cells.
+// book is a workbook independent of its form: sheets of rows of cells.
 type book []sheet
 
 type sheet struct {
@@ -17,12 +17,11 @@ type sheet struct {
 }
 
 type row struct {
-	line  int // as the spreadsheet numbers it, the header is 1
+	line  int // the spreadsheet's line number, the header is 1
 	cells []cell
 }
 
-// cell is the content of a cell. A number is written with a point; text is as it
-// was typed.
+// cell is the content of a cell. A number is written with a point; a text is kept as typed.
 type cell struct {
 	text   string
 	number bool
@@ -34,7 +33,7 @@ func number(n int) cell { return cell{text: strconv.Itoa(n), number: true} }
 
 func entryCell(e league.Entry) cell { return number(int(e)) }
 
-// count is a number that is left out where it is 0.
+// count returns a cell with a number, empty for 0.
 func count(n int) cell {
 	if n == 0 {
 		return cell{}
@@ -178,7 +177,7 @@ var fields = []string{
 	fieldPairing, fieldRounds, fieldSemifinal, fieldFinal, fieldAdvance, fieldElsewhere,
 }
 
-// columnsOf are all columns of a sheet, in the order in which they are written.
+// columnsOf returns all columns of a sheet, in the order in which they are written.
 func columnsOf(name string) []string {
 	for _, l := range layout {
 		if l.sheet == name {
@@ -188,8 +187,7 @@ func columnsOf(name string) []string {
 	return nil
 }
 
-// sheetNamed is the name of a sheet as we write it; "" for one that is none of
-// ours.
+// sheetNamed returns the standard spelling of a sheet's name; "" for an unknown sheet.
 func sheetNamed(name string) string {
 	for _, l := range layout {
 		if strings.EqualFold(l.sheet, strings.TrimSpace(name)) {

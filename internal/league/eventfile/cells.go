@@ -13,18 +13,18 @@ import (
 type table struct {
 	reading *reading
 	name    string
-	index   map[string]int // place of a column in a row
+	index   map[string]int // position of a column in a row
 	figures []string       // columns of recorded figures, in the order of the sheet
 	rows    []row
 }
 
-// line is a row being read.
+// line is a row that is being read.
 type line struct {
 	table *table
 	row   row
 }
 
-// lines are the rows of a sheet that hold anything; none where it is missing.
+// lines returns the rows of a sheet that are not empty; none if the sheet is missing.
 func (r *reading) lines(name string) []*line {
 	t := r.sheets[name]
 	if t == nil {
@@ -48,7 +48,7 @@ func (r row) empty() bool {
 	return true
 }
 
-// used reports whether anything stands in a column.
+// used reports whether any cell of a column has a text.
 func (t *table) used(column int) bool {
 	for _, r := range t.rows {
 		if column < len(r.cells) && strings.TrimSpace(r.cells[column].text) != "" {
@@ -58,8 +58,8 @@ func (t *table) used(column int) bool {
 	return false
 }
 
-// beyondColumns finds what stands behind the last column, as it does where a
-// comma of a text or of a number has made two cells of one.
+// beyondColumns adds faults for cells behind the last column, which appear if a comma in a text or
+// number has split a cell.
 func (t *table) beyondColumns(columns int) {
 	for _, r := range t.rows {
 		for i := columns; i < len(r.cells); i++ {
@@ -88,22 +88,22 @@ func (l *line) place(column string) Place {
 	return Place{Sheet: l.table.name, Line: l.row.line, Column: column}.with(l.text(column))
 }
 
-// stands remembers that a part of the document stands in a cell of this line.
+// stands records the cell of this line that holds a part of the document.
 func (l *line) stands(pointer, column string) { l.table.reading.places[pointer] = l.place(column) }
 
 func (l *line) fault(column, reason string, params ...string) {
 	l.table.reading.fault(at(l.place(column), reason, params...))
 }
 
-// number reads a whole number; given is false where the cell is empty or holds
-// something else, which is a fault.
+// number reads a whole number; given is false if the cell is empty or has another content, which is
+// a fault.
 func (l *line) number(column string) (n int, given bool) {
 	c := l.cell(column)
 	if c.text == "" {
 		return 0, false
 	}
 	written := c.text
-	if c.number { // a spreadsheet may write 7 as 7.0
+	if c.number { // a spreadsheet may store 7 as 7.0
 		written = strings.TrimSuffix(strings.TrimRight(written, "0"), ".")
 		if !strings.Contains(c.text, ".") {
 			written = c.text
@@ -117,7 +117,7 @@ func (l *line) number(column string) (n int, given bool) {
 	return n, true
 }
 
-// required reads a whole number that has to be there.
+// required reads a whole number that must not be missing.
 func (l *line) required(column string) (int, bool) {
 	if !l.has(column) {
 		l.fault(column, "cell-missing")
@@ -126,7 +126,7 @@ func (l *line) required(column string) (int, bool) {
 	return l.number(column)
 }
 
-// whole reads a whole number from 1 on that has to be there.
+// whole reads a whole number of at least 1 that must not be missing.
 func (l *line) whole(column string) (int, bool) {
 	n, ok := l.required(column)
 	if ok && n < 1 {
@@ -143,7 +143,7 @@ func (l *line) key(column string) (int, bool) {
 	return n, ok
 }
 
-// entry reads the number of one who entered.
+// entry reads the start number of an entry.
 func (l *line) entry(column string) (league.Entry, bool) {
 	n, ok := l.whole(column)
 	if ok && !l.table.reading.entered[league.Entry(n)] {
@@ -153,7 +153,7 @@ func (l *line) entry(column string) (league.Entry, bool) {
 	return league.Entry(n), ok
 }
 
-// round reads the number of a round of the sheet of rounds.
+// round reads the number of a round that the sheet of rounds contains.
 func (l *line) round(column string) (int, bool) {
 	n, ok := l.whole(column)
 	if ok && n > len(l.table.reading.doc.Facts.Rounds) {
@@ -168,7 +168,7 @@ func (l *line) moment(round, during string) league.Moment {
 	return league.Moment{Round: n, During: during != "" && l.yes(during)}
 }
 
-// drawnBy adds the number that somebody has drawn.
+// drawnBy adds the number that an entry has drawn.
 func (l *line) drawnBy(all map[league.Entry]int, entry league.Entry, pointer, column string) map[league.Entry]int {
 	n, given := l.number(column)
 	if !given {
@@ -183,7 +183,7 @@ func (l *line) drawnBy(all map[league.Entry]int, entry league.Entry, pointer, co
 	return all
 }
 
-// answers are the words for yes and no, in any of the languages.
+// answers are the words for yes and no in all languages.
 var answers = map[string]bool{
 	"": false, "no": false, "не": false, "false": false, "0": false,
 	"yes": true, "sì": true, "si": true, "да": true, "true": true, "1": true,
@@ -197,7 +197,7 @@ func (l *line) yes(column string) bool {
 	return yes
 }
 
-// instant reads a moment, like 2009-02-09T18:30:00Z; the zero time for anything else.
+// instant reads a moment, like 2009-02-09T18:30:00Z; other texts are faults and give the zero time.
 func (l *line) instant(column string) time.Time {
 	t, err := time.Parse(time.RFC3339Nano, l.text(column))
 	if err != nil {
@@ -206,8 +206,7 @@ func (l *line) instant(column string) time.Time {
 	return t
 }
 
-// frac reads an exact number; nil where the cell is empty or holds something
-// else, which is a fault.
+// frac reads an exact number; nil if the cell is empty or has another content, which is a fault.
 func (l *line) frac(column string) *league.Frac {
 	c := l.cell(column)
 	if c.text == "" {
@@ -221,9 +220,8 @@ func (l *line) frac(column string) *league.Frac {
 	return &f
 }
 
-// exact reads a number as its language writes it: "0,9" or "0.9". What a
-// spreadsheet holds as a number has a point, and no more digits than such numbers
-// are exact to.
+// exact reads a number in a language: "0,9" or "0.9". Numbers stored by a spreadsheet have a point,
+// and are rounded to the digits to which such numbers are exact.
 func exact(c cell, language string) (league.Frac, bool) {
 	written := c.text
 	if !c.number && decimalComma(language) {
@@ -242,14 +240,14 @@ func exact(c cell, language string) (league.Frac, bool) {
 	return f, true
 }
 
-// exactDigits are the digits to which a number of a spreadsheet is exact.
+// exactDigits is the number of digits to which a spreadsheet's numbers are exact.
 const exactDigits = 15
 
-// dayFirst matches a date as some languages write it, besides 2009-02-08.
+// dayFirst matches a date with the day first, which some languages use besides 2009-02-08.
 var dayFirst = regexp.MustCompile(`^(\d{1,2})[./](\d{1,2})[./](\d{4})\.?$`)
 
-// date reads a day: 2009-02-08 everywhere, 8/2/2009 and 8.2.2009 where the day
-// is written first, and the number by which a spreadsheet holds a date.
+// date reads a day: 2009-02-08 in all languages, 8/2/2009 and 8.2.2009 in those that write the day
+// first, and the number by which a spreadsheet stores a date.
 func date(c cell, language string) (time.Time, bool) {
 	if days, err := strconv.Atoi(c.text); c.number && err == nil && days > 0 && days < 100_000 {
 		return time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, days), true
@@ -269,8 +267,8 @@ func two(digits string) string {
 	return digits
 }
 
-// clock reads a time of day: 10:00, 10.00, 10:00:30, and the part of a day by
-// which a spreadsheet holds it.
+// clock reads a time of day: 10:00, 10.00, 10:00:30, and the fraction of a day by which a
+// spreadsheet stores it.
 func clock(c cell) (time.Duration, bool) {
 	if c.number {
 		part, err := league.ParseFrac(c.text)

@@ -43,7 +43,7 @@ func TestExactNumbers(t *testing.T) {
 		{"5.5", true, "it", "5.5"},
 		{"5.5", true, "en", "5.5"},
 		{"-2", true, "bg", "-2"},
-		{"5.0999999999999996", true, "it", "5.1"}, // what a spreadsheet makes of 5.1
+		{"5.0999999999999996", true, "it", "5.1"}, // a spreadsheet's form of 5.1
 		{"5.0999999999999996", false, "en", "12749999999999999/2500000000000000"},
 		{"-5.0999999999999996", true, "it", "-5.1"},
 		{"123456789012.345", true, "en", "123456789012.345"}, // fifteen digits are exact
@@ -60,8 +60,8 @@ func TestExactNumbers(t *testing.T) {
 	}
 }
 
-// TestDays: the year first everywhere, the day first where a language has it so, and
-// the days of a spreadsheet.
+// TestDays: the year first in all languages, the day first in some, and the day numbers of a
+// spreadsheet.
 func TestDays(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -139,15 +139,15 @@ func TestTimesOfDay(t *testing.T) {
 	}
 }
 
-// typedLine is a row with one cell.
+// typedLine returns a row with one cell.
 func typedLine(written string, isNumber bool) (*line, *reading) {
 	r := &reading{places: map[string]Place{}, entered: map[league.Entry]bool{3: true}, language: "it"}
 	t := &table{reading: r, name: sheetResults, index: map[string]int{colVP: 0}}
 	return &line{t, row{line: 7, cells: []cell{{text: written, number: isNumber}}}}, r
 }
 
-// TestWholeNumbers: in a cell of text and of a number, and what each reader of one asks
-// beside.
+// TestWholeNumbers: whole numbers in text and number cells, and the further conditions of each
+// reader.
 func TestWholeNumbers(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -220,7 +220,7 @@ func TestWholeNumbers(t *testing.T) {
 	}
 }
 
-// reasons are those of the faults found so far.
+// reasons writes the reasons of the faults.
 func reasons(r *reading) string {
 	var out []string
 	for _, f := range r.faults {
@@ -281,7 +281,7 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// TestTexts: what a text is kept as, and what no cell may hold.
+// TestTexts: the stored form of a text, and the characters that no cell may contain.
 func TestTexts(t *testing.T) {
 	t.Parallel()
 	for written, want := range map[string]string{"Ada \t": "Ada", "a\r\nb\rc\nd": "a\nb\nc\nd", "\t": "", "\r\n": "", "\u00a0x": "x"} {
@@ -306,8 +306,8 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestEscapes: whatever a text begins with, it comes back as it was, and begins with
-// nothing at which a spreadsheet calculates.
+// TestEscapes: any text is read back unchanged, and is written without a beginning that a
+// spreadsheet would evaluate.
 func TestEscapes(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -330,7 +330,7 @@ func TestEscapes(t *testing.T) {
 	})
 }
 
-// TestSeparators: a semicolon where a number has a comma.
+// TestSeparators: a semicolon in languages with a decimal comma.
 func TestSeparators(t *testing.T) {
 	t.Parallel()
 	for language, want := range map[string]rune{"en": ',', "it": ';', "bg": ';', "": ','} {
@@ -355,8 +355,8 @@ func TestSeparators(t *testing.T) {
 	}
 }
 
-// TestLinesOfASheet: a row has the line that a spreadsheet gives it, for which a text of several
-// lines is on one and an empty line is a line.
+// TestLinesOfASheet: a row has a spreadsheet's line number, for which a cell of several lines
+// counts as one line and an empty line counts too.
 func TestLinesOfASheet(t *testing.T) {
 	t.Parallel()
 	s, err := readSheet("other", []byte("Number,Name\n1,\"Ada\nB\"\n\n3,C\n"), Standard())
@@ -397,7 +397,7 @@ func TestLimitsOfASheet(t *testing.T) {
 		"a,b\n\"1\n2\",3\n\"4": "Rounds 3  line-broken",
 		"a,\"b\n\"\n1,\x07":    "Rounds 2 b control-character",
 		"a,b\n1,\xe0":          "Rounds 2  wrong-encoding",
-		"a,b\n\ufffd\n1,\xe0":  "Rounds 3  wrong-encoding", // behind what was typed so
+		"a,b\n\ufffd\n1,\xe0":  "Rounds 3  wrong-encoding", // an actual replacement character comes first
 	} {
 		_, err := readSheet("rounds", []byte(text), limits)
 		got := ""

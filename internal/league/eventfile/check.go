@@ -15,15 +15,15 @@ import (
 	"referto/internal/oneline"
 )
 
-// maxNumber bounds start numbers.
+// maxNumber is the largest start number.
 const maxNumber = 10_000
 
-// maxMinutes bounds the time of a game.
+// maxMinutes is the largest time limit of a game.
 const maxMinutes = 600
 
-// check finds what is wrong with what was read: first with the entries and the
-// announcement, then, by the engines, with what happened. Pointers lead into the
-// file as it was written; only then the document takes its normal form.
+// check adds the faults of the document: first those of the entries and the announcement, then,
+// found by the engines, those of the facts. Pointers lead into the file in its written order; the
+// document takes its normal form only afterwards.
 func (f *File) check() {
 	f.Document = f.resolved(f.Rules)
 	f.derive()
@@ -42,7 +42,7 @@ func (f *File) check() {
 	f.Document = f.Normal()
 }
 
-// asWritten are the indexes that entries have in a file, in the order of the normal form.
+// asWritten returns the indexes of entries in a file, in the order of the normal form.
 func asWritten(entries []Entry) []int {
 	order := make([]int, len(entries))
 	for i := range order {
@@ -61,7 +61,7 @@ func (c *checking) fault(pointer, reason string, params ...string) {
 	c.faults = append(c.faults, league.Fault{Field: pointer, Grounds: grounds(reason, params...)})
 }
 
-// says checks a text: its length, and that it can be read.
+// says checks the length of a text, and that it is printable.
 func (c *checking) says(pointer, text string, least, most int) {
 	text = clean(text)
 	switch n := utf8.RuneCountInString(text); {
@@ -104,14 +104,15 @@ func (c *checking) announcement() {
 	}
 }
 
-// within checks a number that is 0 where it is not given.
+// within checks a number that is 0 if not given.
 func (c *checking) within(pointer string, number, most int) {
 	if number < 0 || number > most {
 		c.fault(pointer, "outside-range", "min", "0", "max", itoa(most))
 	}
 }
 
-// position checks where the venue is: within the earth, and as exact as it is kept.
+// position checks the coordinates of the venue: valid degrees, with no more decimals than are
+// stored.
 func (c *checking) position(v Venue) {
 	if (v.Latitude == nil) != (v.Longitude == nil) {
 		c.fault("/event/venue", "half-a-position")
@@ -159,8 +160,8 @@ func (c *checking) entries() {
 	}
 }
 
-// facts checks what only a file can have: entrants who did not enter, names of
-// the recorder's own.
+// facts checks faults that only a file can have: entrants without an entry, refs chosen by the
+// recorder.
 func (c *checking) facts() {
 	f := c.doc.Facts
 	played := c.doc.played()
@@ -202,7 +203,7 @@ func (c *checking) facts() {
 	}
 }
 
-// voids checks how void games ended, which the engines do not ask: it is kept.
+// voids checks the endings of void games, which are kept but not checked by the engines.
 func (c *checking) voids(rounds []tournament.Round) {
 	known := []league.Ending{"", league.Declared, league.TimeLimit, league.TooFewPlayers, league.Completed}
 	for i, round := range rounds {
@@ -214,7 +215,7 @@ func (c *checking) voids(rounds []tournament.Round) {
 	}
 }
 
-// draws checks that no order is drawn for a later round where none is drawn by lot.
+// draws checks that orders of later rounds are only given if rounds are drawn by lot.
 func (c *checking) draws(r *rules.Ruleset) {
 	pairing, ok := r.Pairing(c.doc.Facts.Pairing)
 	if ok && pairing.System != rules.ByLot && len(c.doc.Facts.Draws) > 0 {
@@ -222,7 +223,7 @@ func (c *checking) draws(r *rules.Ruleset) {
 	}
 }
 
-// drawn checks that numbers drawn are some.
+// drawn checks that drawn numbers are at least 1.
 func (c *checking) drawn(pointer string, numbers map[league.Entry]int) {
 	for _, entry := range slices.Sorted(maps.Keys(numbers)) {
 		if numbers[entry] < 1 {
@@ -231,7 +232,7 @@ func (c *checking) drawn(pointer string, numbers map[league.Entry]int) {
 	}
 }
 
-// once checks what there is at most once of an entry or a pair.
+// once checks facts that may exist only once per entry or pair.
 func (c *checking) once() {
 	f := c.doc.Facts
 	type coming struct {

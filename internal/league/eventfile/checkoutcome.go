@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// outcome checks the order in which an event ended that was played without the
-// program: of such an event no game is known.
+// outcome checks the final order of an event that was played without the program, of which no games
+// are known.
 func (c *checking) outcome(r *rules.Ruleset) {
 	if c.doc.Outcome == nil {
 		return
@@ -45,14 +45,14 @@ func (c *checking) outcome(r *rules.Ruleset) {
 	}
 }
 
-// entered checks that somebody has entered.
+// entered checks that a start number has an entry.
 func (c *checking) entered(pointer string, entry league.Entry) {
 	if !slices.ContainsFunc(c.doc.Entries, func(e Entry) bool { return e.Number == entry }) {
 		c.fault(pointer, "not-entered", "entry", itoa(int(entry)))
 	}
 }
 
-// digest is a SHA-256 in hexadecimal.
+// digest matches a SHA-256 in hexadecimal.
 var digest = regexp.MustCompile(`^[0-9A-Fa-f]{64}$`)
 
 func (c *checking) reports() {

@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// replay lets the engines judge what happened, as they judge what is entered at
-// the tables, and compares who sat with who was to sit.
+// replay lets the engines check the facts, as they check facts recorded at the tables, and compares
+// the seated entries with those who should sit.
 func (c *checking) replay(f *File) {
 	facts := c.doc.Facts
 	if len(facts.Rounds) == 0 {
@@ -42,7 +42,7 @@ func (c *checking) replay(f *File) {
 	}
 }
 
-// add adds faults of the facts that are not known yet.
+// add adds faults of the facts that are not listed yet.
 func (c *checking) add(faults league.Faults) {
 	for _, f := range faults {
 		f.Field = "/facts" + f.Field
@@ -52,13 +52,12 @@ func (c *checking) add(faults league.Faults) {
 	}
 }
 
-// aboutResults reports whether all faults are of what was written down.
+// aboutResults reports whether all faults concern results.
 func aboutResults(faults league.Faults) bool {
 	return !slices.ContainsFunc(faults, func(f league.Fault) bool { return !strings.Contains(f.Field, "/result") })
 }
 
-// results checks what is written down at every table: a replay stops at the first
-// round of which something is wrong.
+// results checks the result of every table: a replay stops at the first round with a fault.
 func (c *checking) results(r *rules.Ruleset) {
 	variant, _ := r.GameOf(c.doc.Facts.Variant, c.doc.Facts.Target)
 	for i, round := range c.doc.Facts.Rounds {
@@ -74,7 +73,7 @@ func (c *checking) results(r *rules.Ruleset) {
 	}
 }
 
-// before are the facts as they were when the first round was drawn.
+// before returns the facts at the time when the first round was drawn.
 func before(f tournament.Facts) tournament.Facts {
 	f.Rounds = []tournament.Round{}
 	f.Sanctions = keep(f.Sanctions, func(s league.Sanction) bool { return s.At.Round == 0 })
@@ -94,10 +93,9 @@ func keep[T any](list []T, wanted func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(list), func(one T) bool { return !wanted(one) })
 }
 
-// seated compares a round with the step that was due: in a preliminary round sits
-// who was to sit, and nowhere anybody who was out. Who plays a semifinal or final
-// without having qualified has played it all the same, as when it is seated by
-// hand.
+// seated compares a round with the step that was due: in a preliminary round exactly the due
+// entries sit, and in no round an entry that was out. Others in a semifinal or final than those who
+// qualified are accepted, as in a seating by hand.
 func (c *checking) seated(i int, round tournament.Round, due tournament.Step, state tournament.State) {
 	at := fmt.Sprintf("/facts/rounds/%d", i)
 	if due.Err != nil {
@@ -125,8 +123,8 @@ func (c *checking) seated(i int, round tournament.Round, due tournament.Step, st
 	}
 }
 
-// awaited reports whether somebody has a seat in the step that was due: a winner of a table
-// who gives up their place in a final keeps it where nobody steps in (JP22 final).
+// awaited reports whether an entry has a seat in the step that was due: a winner of a table who
+// gives up their place in a final keeps it if nobody steps in (JP22 final).
 func awaited(due tournament.Step, entry league.Entry) bool {
 	if due.Plan == nil {
 		return false
@@ -139,7 +137,7 @@ func awaited(due tournament.Step, entry league.Entry) bool {
 	return false
 }
 
-// wasOut reports whether somebody was out when the round of an index was drawn.
+// wasOut reports whether an entry was out when the round with an index was drawn.
 func wasOut(state tournament.State, entry league.Entry, i int) bool {
 	return slices.ContainsFunc(state.Struck, func(s tournament.Struck) bool {
 		return s.Entry == entry && s.At.Compare(league.Moment{Round: i}) <= 0

@@ -24,8 +24,8 @@ func TestResultsThatAreRefused(t *testing.T) {
 	})
 }
 
-// TestWhoWasOutPlays: whoever has left or was expelled before a round and sits in it is a fault,
-// from the moment at which it holds.
+// TestWhoWasOutPlays: an entry that left or was expelled before a round and sits in it is a fault,
+// from the moment at which it is out.
 func TestWhoWasOutPlays(t *testing.T) {
 	t.Parallel()
 	seat := func(d *eventfile.Document, round int) league.Entry { return d.Facts.Rounds[round].Tables[0].Seats[0] }
@@ -92,8 +92,8 @@ func TestWhoWasOutPlays(t *testing.T) {
 	})
 }
 
-// TestRoundsThatCouldNotBe: CN09 3.2a, where a round is played although it could not be
-// seated, each such round has the reason as its fault.
+// TestRoundsThatCouldNotBe: CN09 3.2a, each played round that could not be seated has the refusal
+// as its fault.
 func TestRoundsThatCouldNotBe(t *testing.T) {
 	t.Parallel()
 	refusedAs(t, "catan-nazionale-2009", []changed{
@@ -109,8 +109,8 @@ func TestRoundsThatCouldNotBe(t *testing.T) {
 	})
 }
 
-// TestUntimelyFacts: whoever is out is not punished and does not leave (CN09 5.5), and nobody
-// leaves a game that they do not play.
+// TestUntimelyFacts: an entry that is out is not punished and does not leave (CN09 5.5), and nobody
+// leaves a game without playing it.
 func TestUntimelyFacts(t *testing.T) {
 	t.Parallel()
 	out := func(d *eventfile.Document) league.Entry {
@@ -140,8 +140,8 @@ func TestUntimelyFacts(t *testing.T) {
 	})
 }
 
-// TestAllThatIsWrong: what the regulation has no rule on is a fault for each time it happened,
-// also where the results are wrong.
+// TestAllThatIsWrong: each fact without a rule in the regulation is a fault, also if the results
+// have faults.
 func TestAllThatIsWrong(t *testing.T) {
 	t.Parallel()
 	absent := func(d *eventfile.Document) {

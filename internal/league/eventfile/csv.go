@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// Separator stands between the cells of a CSV file where a language
-// writes numbers with a comma, as spreadsheets of that language expect.
+// Separator returns the separator of the cells of a CSV file, which depends on the decimal sign of
+// a language, as its spreadsheets expect.
 func Separator(language string) rune {
 	if decimalComma(language) {
 		return ';'
@@ -20,8 +20,8 @@ func Separator(language string) rune {
 	return ','
 }
 
-// writeCSV writes a zip archive of one file for each sheet: UTF-8 with a mark,
-// lines by RFC 4180, what looks like a formula escaped.
+// writeCSV writes a zip archive of one file for each sheet: UTF-8 with a mark, lines by RFC 4180,
+// texts that look like formulas escaped.
 func writeCSV(b book, language string) ([]byte, error) {
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
@@ -99,19 +99,15 @@ func readSheet(name string, data []byte, limits Limits) (sheet, error) {
 		r.Comma = ';'
 	}
 	s := sheet{name: name}
-	within := 0 // line breaks within cells, for which a spreadsheet counts no line
+	within := 0 // line breaks within cells, which a spreadsheet does not count as lines
 	for count := 0; ; count++ {
 		record, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			return s, nil
 		}
-		var broken *csv.ParseError
-		if errors.As(err, &broken) {
-			here.Line = broken.StartLine - within // a quote that nothing ends is found at the end of the file
-			return s, Faults{at(here, "line-broken", "detail", broken.Err.Error())}
-		}
 		if err != nil {
-			return s, Faults{at(here, "line-broken", "detail", err.Error())}
+			here.Line = brokenLine(err) - within // an unclosed quote is found at the end of the file
+			return s, Faults{at(here, "line-broken")}
 		}
 		line, _ := r.FieldPos(0)
 		here.Line = line - within
@@ -124,7 +120,7 @@ func readSheet(name string, data []byte, limits Limits) (sheet, error) {
 	}
 }
 
-// take adds a record to a sheet, the first as its header.
+// take adds a record to a sheet; the first one is its header.
 func (s *sheet) take(here Place, record []string, count int, limits Limits) error {
 	switch {
 	case count >= limits.Rows:
@@ -152,7 +148,7 @@ func (s *sheet) take(here Place, record []string, count int, limits Limits) erro
 	return nil
 }
 
-// badText refuses a wrong text of a cell.
+// badText refuses a text that is too long or not printable.
 func badText(here Place, written string, limits Limits) error {
 	switch {
 	case utf8.RuneCountInString(written) > limits.Text:
@@ -163,7 +159,7 @@ func badText(here Place, written string, limits Limits) error {
 	return nil
 }
 
-// undecodedLine is the line of the first byte that is no UTF-8.
+// undecodedLine returns the line of the first byte that is not UTF-8.
 func undecodedLine(here Place, data []byte) Place {
 	valid := 0
 	for valid < len(data) {

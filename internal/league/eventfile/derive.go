@@ -7,20 +7,19 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Derived names a part of the facts that a file did not hold.
+// Derived is a part of the facts that a file does not contain.
 type Derived string
 
-// The things that may be taken from the order of a file.
+// The parts that may be derived from the order of a file.
 const (
 	// DerivedLots are lots in the order of the start numbers.
 	DerivedLots Derived = "lots"
-	// DerivedDraws are the orders in which the seats of the rounds after the first
-	// are filled, where each is drawn by lot.
+	// DerivedDraws are the orders in which the seats of the rounds after the first are filled, if
+	// each is drawn by lot.
 	DerivedDraws Derived = "draws"
 )
 
-// derive fills in what the paper of an event often does not hold and the engines
-// need.
+// derive fills in parts that the papers of an event often lack and the engines need.
 func (f *File) derive() {
 	facts := &f.Facts
 	if len(facts.Rounds) == 0 {
@@ -44,8 +43,8 @@ func (f *File) derive() {
 	}
 }
 
-// seatedFirst are the entrants in the order in which they sit in the round of an
-// index, those who do not sit behind by start number.
+// seatedFirst returns the entrants in the order in which they sit in the round with an index,
+// followed by the others by start number.
 func (f *File) seatedFirst(i int) []league.Entry {
 	var order []league.Entry
 	for _, table := range f.Facts.Rounds[i].Tables {

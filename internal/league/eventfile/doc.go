@@ -1,7 +1,6 @@
-// Package eventfile writes a whole event into a file and reads it back: its
-// announcement, entries, tables, results, sanctions and leavings. An event played on paper comes in by it, an event
-// played here goes out. Of an event that was played elsewhere the order is known in
-// which it ended, and no game.
+// Package eventfile writes a whole event into a file and reads it back: its announcement, entries,
+// tables, results, sanctions and withdrawals. It imports events played on paper and exports events
+// played here. Of an event that was played elsewhere only the final order is known, and no game.
 //
 // A [Document] is the event. It has two forms with the same content:
 //
@@ -10,18 +9,17 @@
 //     one CSV file for each sheet. The columns of its results are those figures
 //     that the ruleset has recorded.
 //
-// [Read] takes any of them. What it cannot read, and what [File.Check] finds
-// wrong with what it has read, are [Fault] values that name the place: sheet,
-// line, column and value of a workbook, the pointer of a document. A file is
-// clean when there are none; nothing of any other is to be stored.
+// [Read] reads any of them. Unreadable parts, and the faults that [File.Check] finds, are [Fault]
+// values that name the place: sheet, line, column and value of a workbook, the pointer of a
+// document. A file without faults is clean; no other file may be stored.
 //
-// Files are strangers' work. [Limits] bound bytes, unpacked bytes, parts, rows,
-// columns and the length of a cell before anything is built from them; formulas,
-// macros and links to other files are refused. Text that a spreadsheet would take
-// for a formula is escaped on the way out and read back as it was.
+// Files are not trusted. [Limits] bound bytes, unpacked bytes, parts, rows, columns and the length
+// of a cell before anything is built from them; formulas, macros and links to other files are
+// refused. Text that a spreadsheet would take for a formula is escaped on writing and unescaped on
+// reading.
 //
-// A file has one form: [Document.Normal] brings a document into it, and reading
-// what was written gives the same document again.
+// A document has one normal form, made by [Document.Normal]. A written document is read back as the
+// same document.
 //
 // The package does no I/O, knows no database and no regulation by name.
 package eventfile

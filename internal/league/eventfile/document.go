@@ -16,36 +16,35 @@ type Document struct {
 	Format  string       `json:"format"`
 	Event   Announcement `json:"event"`
 	Ruleset Ruleset      `json:"ruleset"`
-	// Entries are all who entered, by start number, those included who did not
-	// start.
+	// Entries are all entries by start number, including those that did not start.
 	Entries []Entry `json:"entries"`
-	// Facts hold what happened. Their entrants are the entries that played; where
-	// they are missing, they are taken from there.
+	// Facts hold the facts of play. Their entrants are the entries that played; if missing, they
+	// are taken from there.
 	Facts tournament.Facts `json:"facts"`
-	// Outcome is the end of an event that was played without the program; nil for one
-	// whose games stand in the facts.
+	// Outcome is the outcome of an event that was played without the program; nil for one whose
+	// games are in the facts.
 	Outcome *Outcome `json:"outcome,omitempty"`
-	// Reports are those that were sent to whoever homologates it, the first first.
+	// Reports are the reports that were sent for its homologation, in order.
 	Reports []Report `json:"reports,omitempty"`
 }
 
-// Outcome is the end of an event of which no game is known.
+// Outcome is the outcome of an event of which no game is known.
 type Outcome struct {
-	// Ranking is the order in which it ended, as far as that is known.
+	// Ranking is the final order, as far as it is known.
 	Ranking []league.Entry `json:"ranking"`
 }
 
-// Report is a sending of an event's papers. The papers themselves are not in it:
-// they follow from the event as it was then.
+// Report records that an event's report was sent. It does not contain the papers: they can be
+// derived from the event at that time.
 type Report struct {
 	ReceivedAt time.Time `json:"receivedAt"`
 	SentAt     time.Time `json:"sentAt"`
 	Notes      string    `json:"notes,omitempty"`
-	// Digest is the SHA-256 of the papers as they were sent, hexadecimal.
+	// Digest is the SHA-256 of the papers sent, hexadecimal.
 	Digest string `json:"digest"`
 }
 
-// Announcement is all that was announced of the event before it started.
+// Announcement holds the data of the event that were announced before it started.
 type Announcement struct {
 	Title string `json:"title"`
 	// Kind is one of [Kinds].
@@ -54,9 +53,9 @@ type Announcement struct {
 	// TimeZone is the IANA name of the venue's zone.
 	TimeZone string `json:"timeZone"`
 	Venue    Venue  `json:"venue"`
-	// Fee is nil where nothing was said of one.
+	// Fee is nil if none was stated.
 	Fee              *Fee   `json:"fee,omitempty"`
-	Capacity         int    `json:"capacity,omitempty"` // 0 takes the ruleset's
+	Capacity         int    `json:"capacity,omitempty"` // 0 stands for the ruleset's
 	TimeLimitMinutes int    `json:"timeLimitMinutes,omitempty"`
 	Notes            string `json:"notes,omitempty"`
 }
@@ -66,8 +65,8 @@ type Venue struct {
 	Name    string `json:"name"`
 	Address string `json:"address,omitempty"`
 	City    string `json:"city"`
-	// Latitude and Longitude are degrees north and east, with at most six decimals; nil
-	// where nobody said so.
+	// Latitude and Longitude are degrees north and east, with at most six decimals; nil if not
+	// given.
 	Latitude  *league.Frac `json:"latitude,omitempty"`
 	Longitude *league.Frac `json:"longitude,omitempty"`
 }
@@ -81,24 +80,24 @@ type Fee struct {
 // Ruleset names the regulation that the event was played by.
 type Ruleset struct {
 	Key string `json:"key"`
-	// Version and Digest are those of the document that the event keeps; 0 and ""
-	// take the one in use.
+	// Version and Digest identify the document that the event keeps; 0 and "" stand for the one in
+	// use.
 	Version int    `json:"version,omitempty"`
 	Digest  string `json:"digest,omitempty"`
 	// Readings are those that differ from the ruleset's own.
 	Readings map[string]string `json:"readings,omitempty"`
 }
 
-// Entry is one who entered.
+// Entry is one entry.
 type Entry struct {
 	Number league.Entry `json:"number"`
 	Name   string       `json:"name"`
 	Club   string       `json:"club,omitempty"`
-	// State is "" for who played.
+	// State is "" for an entry that played.
 	State EntryState `json:"state,omitempty"`
 }
 
-// EntryState is the state in which an entry ended.
+// EntryState is the final state of an entry.
 type EntryState string
 
 // The states of entries in a document.
@@ -109,14 +108,13 @@ const (
 	Waiting   EntryState = "waiting" // on the waiting list to the end
 )
 
-// Kinds are the kinds of events.
+// Kinds lists the kinds of events.
 func Kinds() []string {
 	return []string{"stage", "open", "online", "regional-final", "national-final", "ranking", "club"}
 }
 
-// Languages are those whose numbers and dates a workbook may be written in.
+// Languages lists the languages for the numbers and dates of a workbook.
 func Languages() []string { return []string{"en", "it", "bg"} }
 
-// decimalComma reports whether numbers of a language have a comma where others
-// have a point.
+// decimalComma reports whether a language writes decimals with a comma.
 func decimalComma(language string) bool { return language == "it" || language == "bg" }

@@ -117,8 +117,8 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// TestNumbersAndDatesOfALanguage: a decimal comma and the day first where the
-// language of the file has them, and nowhere else.
+// TestNumbersAndDatesOfALanguage: a decimal comma and the day first in languages that have them,
+// and in no other.
 func TestNumbersAndDatesOfALanguage(t *testing.T) {
 	t.Parallel()
 	italian := sample(t).with(t, "event.csv", "Kind,club", "Kind,club\nLanguage,it\nFee,\"5,50\"\nCurrency,EUR").
@@ -146,8 +146,8 @@ func TestNumbersAndDatesOfALanguage(t *testing.T) {
 	}
 }
 
-// TestCellsOfASpreadsheet: what a spreadsheet holds as a number, a date or a time
-// is read as what it shows.
+// TestCellsOfASpreadsheet: stored numbers, dates and times of a spreadsheet are read as they are
+// displayed.
 func TestCellsOfASpreadsheet(t *testing.T) {
 	t.Parallel()
 	book := workbook(t)
@@ -162,8 +162,8 @@ func TestCellsOfASpreadsheet(t *testing.T) {
 	}
 }
 
-// TestNothingCalculatesInAnExport: no cell of an export begins like a formula, and
-// what looks like one comes back as the text it was.
+// TestNothingCalculatesInAnExport: no cell of an export begins like a formula, and a text that does
+// is read back unchanged.
 func TestNothingCalculatesInAnExport(t *testing.T) {
 	t.Parallel()
 	d, r := eventfiletest.Play(t, "catan-nazionale-2009", 1)
@@ -191,8 +191,8 @@ func TestNothingCalculatesInAnExport(t *testing.T) {
 	}
 }
 
-// A figure below zero stays a figure for whoever calculates with a table; text that
-// only begins like one is escaped.
+// A negative figure stays a figure for programs that calculate; text that only begins like one is
+// escaped.
 func TestFiguresAreNoFormulas(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

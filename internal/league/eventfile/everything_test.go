@@ -16,7 +16,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// found finds presets, whatever the readings.
+// found finds presets, ignoring readings.
 func found(t rapid.TB) Rulesets {
 	return func(wanted Ruleset) (*rules.Ruleset, error) {
 		r, err := presets.Find(wanted.Key)
@@ -27,8 +27,7 @@ func found(t rapid.TB) Rulesets {
 	}
 }
 
-// readAs writes sheets in a form and reads them back, without any check of what they
-// say.
+// readAs writes sheets in a form and reads them back, without checking their content.
 func readAs(t rapid.TB, form Form, d Document, r *rules.Ruleset, language string) *File {
 	t.Helper()
 	data, err := Write(form, d, r, language)
@@ -44,8 +43,7 @@ func readAs(t rapid.TB, form Form, d Document, r *rules.Ruleset, language string
 	return f
 }
 
-// everything is a document in which nothing is left out that a file can hold, though no
-// event was ever played so.
+// everything returns a document with every part that a file can have, though no such event exists.
 func everything() Document {
 	degrees, minus := league.NewFrac(45_737_123, 1_000_000), league.NewFrac(-7, 2)
 	points, third := league.NewFrac(25, 2), league.NewFrac(1, 3)
@@ -71,7 +69,7 @@ func everything() Document {
 			Variant: "base", Target: 171, Formula: "three-rounds", Pairing: rules.ByPreviousStandings,
 			Structure: &rules.Structure{Rounds: 3, Semifinal: true, Final: true, Advance: 2},
 			Entrants:  []league.Entry{1, 2, 9}, Lots: map[league.Entry]int{1: 3, 2: 1, 9: 2}, Places: map[league.Entry]int{1: 11, 2: 12, 9: 13},
-			FirstRound: []league.Entry{9, 1, 2}, Draws: [][]league.Entry{{2, 1, 9}}, Previous: []league.Entry{2, 1}, // round 2 and nobody else
+			FirstRound: []league.Entry{9, 1, 2}, Draws: [][]league.Entry{{2, 1, 9}}, Previous: []league.Entry{2, 1}, // only round 2
 			Rounds: []tournament.Round{
 				{Kind: league.Preliminary, Closed: true, Tables: []tournament.Table{
 					{Number: 1, Seats: []league.Entry{9, 1}, Result: &league.Result{
@@ -100,8 +98,8 @@ func everything() Document {
 	}
 }
 
-// TestEverythingIsReadBack: each member of a document has a cell, and comes back from it
-// in every form and language.
+// TestEverythingIsReadBack: each member of a document has a cell, and is read back from it in every
+// form and language.
 func TestEverythingIsReadBack(t *testing.T) {
 	t.Parallel()
 	r, err := presets.Find("risiko-squadre-2000")
@@ -121,7 +119,7 @@ func TestEverythingIsReadBack(t *testing.T) {
 	}
 }
 
-// TestEveryCell: what stands in which column, line for line.
+// TestEveryCell: the content of each column, line by line.
 func TestEveryCell(t *testing.T) {
 	t.Parallel()
 	r, err := presets.Find("risiko-squadre-2000")
@@ -238,8 +236,7 @@ Reading A004-6|farthest`,
 	}
 }
 
-// TestAnythingIsReadBack: whatever a document holds, of whatever regulation, a workbook
-// says the same.
+// TestAnythingIsReadBack: any document, of any regulation, is read back from a workbook.
 func TestAnythingIsReadBack(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -260,7 +257,7 @@ func TestAnythingIsReadBack(t *testing.T) {
 	})
 }
 
-// anything is a document whose parts fit together, and nothing more.
+// anything returns a random document whose parts match.
 func anything(t *rapid.T, r *rules.Ruleset) Document {
 	flag := rapid.Bool()
 	text := rapid.StringMatching(`([=+@'A-Za-zа-я;,."0-9-][ \n;,"'a-zа-яèß]{0,12}[a-z])?`)
@@ -299,7 +296,7 @@ func anything(t *rapid.T, r *rules.Ruleset) Document {
 	return d
 }
 
-// happened adds what happened to those who played.
+// happened adds random facts about the entrants.
 func happened(t *rapid.T, r *rules.Ruleset, f *tournament.Facts, text *rapid.Generator[string], exactly *rapid.Generator[*league.Frac]) {
 	flag, entry := rapid.Bool(), rapid.SampledFrom(f.Entrants)
 	for i, e := range f.Entrants {

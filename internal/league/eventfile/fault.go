@@ -8,11 +8,11 @@ import (
 	"referto/internal/league"
 )
 
-// Place names a place in a file.
+// Place is a place in a file.
 type Place struct {
-	// Sheet and Column are the names of a workbook's sheet and column, Line is the
-	// line of the sheet as a spreadsheet numbers it, from 1, with the header; all
-	// are zero where they are not known or the file is a document.
+	// Sheet and Column are the names of a workbook's sheet and column, Line is the line of the
+	// sheet as numbered by a spreadsheet, from 1, with the header; all are zero if unknown or if
+	// the file is a document.
 	Sheet  string `json:"sheet,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	Column string `json:"column,omitempty"`
@@ -23,12 +23,11 @@ type Place struct {
 // Fault is one thing wrong with a file.
 type Fault struct {
 	Place
-	// Fault points into the document; its pointer is "" where there is none yet.
+	// Fault points into the document; its pointer is "" if there is none yet.
 	league.Fault
 }
 
-// Faults are all things found wrong with a file, in its order. A file is refused
-// as a whole by the first of them.
+// Faults are all faults found in a file, in its order. A file with any fault is refused as a whole.
 type Faults []Fault
 
 // Error lists the faults on one line.
@@ -40,10 +39,10 @@ func (f Faults) Error() string {
 	return strings.Join(lines, "; ")
 }
 
-// mostFaults are listed of one file; who has more begins with these.
+// mostFaults is the largest number of faults listed for a file: the first ones.
 const mostFaults = 200
 
-// longestValue bounds the characters that are shown of a wrong value.
+// longestValue is the largest number of characters shown of a wrong value.
 const longestValue = 60
 
 func (p Place) with(value string) Place {
@@ -54,7 +53,7 @@ func (p Place) with(value string) Place {
 	return p
 }
 
-// at makes a fault of a place. The params alternate between names and values.
+// at makes a fault at a place. The params alternate between names and values.
 func at(place Place, reason string, params ...string) Fault {
 	return Fault{Place: place, Fault: league.Fault{Grounds: grounds(reason, params...)}}
 }
@@ -73,8 +72,8 @@ func grounds(reason string, params ...string) league.Grounds {
 // whole makes a fault of the file as a whole.
 func whole(reason string, params ...string) Faults { return Faults{at(Place{}, reason, params...)} }
 
-// faultsOf takes the faults out of an error of the engines, whose pointers begin
-// at a place of the document.
+// faultsOf returns the faults of an engine's error, with a prefix before their pointers; false for
+// another error.
 func faultsOf(err error, prefix string) (league.Faults, bool) {
 	var faults league.Faults
 	if !errors.As(err, &faults) {

@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/eventfile"
 )
 
-// described writes each fault in one line: where it stands, what stands there, what is wrong.
+// described writes each fault on one line: its place, the value and the reason.
 func described(faults eventfile.Faults) []string {
 	var out []string
 	for _, f := range faults {

@@ -19,34 +19,34 @@ type Form string
 const (
 	JSON Form = "json"
 	XLSX Form = "xlsx"
-	CSV  Form = "csv" // a zip archive of one file for each sheet
+	CSV  Form = "csv" // a zip archive with a file for each sheet
 )
 
-// Rulesets finds a ruleset with its readings set. It is league.ErrNotFound if
-// there is none of its key, or none of this version and digest, and league.Faults
-// with pointers below /readings where those are unknown.
+// Rulesets finds a ruleset with its readings set. It returns league.ErrNotFound if there is none of
+// its key, version and digest, and league.Faults with pointers below /readings for unknown
+// readings.
 type Rulesets func(Ruleset) (*rules.Ruleset, error)
 
-// File is a file as far as it could be read.
+// File is a file with everything that could be read from it.
 type File struct {
 	Document
-	// Rules are those of the event; nil while they are not known.
+	// Rules are the rules of the event; nil while unknown.
 	Rules *rules.Ruleset
-	// State follows from the facts; it is zero while there are faults.
+	// State is derived from the facts; it is zero while there are faults.
 	State tournament.State
-	// Faults are all found so far.
+	// Faults are all faults found.
 	Faults Faults
-	// Derived are the facts that the file does not hold and its order gives.
+	// Derived lists the facts that the file does not contain and that were derived from its order.
 	Derived []Derived
-	// Lines are the rows read; for JSON the entries, tables and seats.
+	// Lines is the number of rows read; for JSON the number of entries, tables and seats.
 	Lines int
 
 	places  map[string]Place
-	written []int // where each entry was written, once they are in their normal order
+	written []int // where each entry was written, by normal order
 }
 
-// Read reads a file of any form within limits and checks it. What is wrong with
-// it stands in its faults; an error is none of the file's.
+// Read reads a file of any form within limits and checks it. The result contains the faults of the
+// file; an error has another cause.
 func Read(form Form, data []byte, limits Limits, rulesets Rulesets) (*File, error) {
 	f, err := read(form, data, limits, rulesets)
 	var faults Faults
@@ -102,8 +102,7 @@ func readDocument(data []byte, rulesets Rulesets) (*File, error) {
 	return f, nil
 }
 
-// rulesetFaults refuses a ruleset that was not found, or whose
-// readings are not known.
+// rulesetFaults returns the fault of a ruleset that was not found, or with unknown readings.
 func rulesetFaults(r Ruleset, err error) league.Faults {
 	if faults, ok := faultsOf(err, "/ruleset"); ok {
 		return faults
@@ -114,7 +113,7 @@ func rulesetFaults(r Ruleset, err error) league.Faults {
 	return league.Faults{{Field: "/ruleset/key", Grounds: grounds("unreadable", "detail", err.Error())}}
 }
 
-// Refuse adds faults that point into the document, where in the file they stand.
+// Refuse adds faults that point into the document, with their places in the file.
 func (f *File) Refuse(faults league.Faults) {
 	faults = slices.Clone(faults)
 	for i := range faults {
@@ -124,7 +123,8 @@ func (f *File) Refuse(faults league.Faults) {
 	f.Faults = f.Faults[:min(len(f.Faults), mostFaults)]
 }
 
-// inFile leads a pointer to an entry of the normal form to where the file has it.
+// inFile translates a pointer to an entry of the normal form into a pointer to its position in the
+// file.
 func (f *File) inFile(pointer string) string {
 	rest, ok := strings.CutPrefix(pointer, "/entries/")
 	index, _, _ := strings.Cut(rest, "/")
@@ -135,8 +135,8 @@ func (f *File) inFile(pointer string) string {
 	return "/entries/" + itoa(f.written[n]) + rest[len(index):]
 }
 
-// placed adds to the faults of a document their place in the file: the cell of
-// the member pointed at, or of the nearest one around it.
+// placed adds to the faults of a document their place in the file: the cell of the pointer, or of
+// its nearest parent.
 func placed(places map[string]Place, faults league.Faults) Faults {
 	out := make(Faults, len(faults))
 	for i, f := range faults {

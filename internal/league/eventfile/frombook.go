@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// reading builds a document from the sheets of a workbook and remembers where
-// each part of it stood.
+// reading builds a document from the sheets of a workbook and records the place of each of its
+// parts.
 type reading struct {
 	sheets   map[string]*table
 	places   map[string]Place // by pointer into the document
@@ -21,8 +21,8 @@ type reading struct {
 	rulesets Rulesets
 	fields   map[string]*line // of the sheet of the event
 
-	// broken reports whether a sheet is missing or its rows cannot be distinguished: what
-	// refers to them cannot be judged.
+	// broken reports whether a sheet is missing or its rows cannot be distinguished: references to
+	// them cannot be judged.
 	broken  bool
 	doc     Document
 	rules   *rules.Ruleset
@@ -30,7 +30,7 @@ type reading struct {
 	seats   map[seatKey]int // index of a table's row, by round and table
 }
 
-// readBook makes a file of sheets.
+// readBook makes a file from sheets.
 func readBook(b book, rulesets Rulesets) *File {
 	r := &reading{
 		sheets: map[string]*table{}, places: map[string]Place{}, rulesets: rulesets,
@@ -67,7 +67,7 @@ func lines(b book) int {
 
 func (r *reading) fault(f Fault) { r.faults = append(r.faults, f) }
 
-// open takes a sheet in whose header names the columns.
+// open adds a sheet, whose header names the columns.
 func (r *reading) open(s sheet) {
 	name := sheetNamed(s.name)
 	switch {
@@ -111,7 +111,7 @@ func (r *reading) open(s sheet) {
 	}
 }
 
-// figures checks that the columns of figures are those of the ruleset.
+// figures checks that the ruleset has the figures of the columns.
 func (r *reading) figures() {
 	t := r.sheets[sheetResults]
 	if t == nil {
@@ -158,8 +158,7 @@ func (r *reading) entries() {
 	f.Entrants = r.doc.played()
 }
 
-// rankings takes the orders in which entries are ranked, in the event before and in one that was
-// played elsewhere.
+// rankings reads the orders of entries in the previous event and in one that was played elsewhere.
 func (r *reading) rankings(previous, ranked map[int]league.Entry, lines map[league.Entry]*line) {
 	r.doc.Facts.Previous = r.order(previous, colPrevious)
 	standInOrder(lines, r.doc.Facts.Previous, "/facts/previous", colPrevious)
@@ -171,7 +170,7 @@ func (r *reading) rankings(previous, ranked map[int]league.Entry, lines map[leag
 	}
 }
 
-// ranks notes the rank that an entry has in a column.
+// ranks adds the rank of an entry in a column.
 func (l *line) ranks(by map[int]league.Entry, entry league.Entry, column string) {
 	rank, given := l.number(column)
 	if !given {
@@ -183,14 +182,15 @@ func (l *line) ranks(by map[int]league.Entry, entry league.Entry, column string)
 	by[rank] = entry
 }
 
-// order is the order of those who are ranked in a column; a rank left out is a fault.
+// order returns the entries by their rank in a column; a missing rank is a fault.
 func (r *reading) order(by map[int]league.Entry, column string) []league.Entry {
 	return inOrder(by, func(rank int) {
 		r.fault(at(Place{Sheet: sheetEntries, Column: column}, "number-missing", "number", itoa(rank)))
 	})
 }
 
-// standInOrder remembers in which line each of an order is ranked; the whole of it stands where its first does.
+// standInOrder records the line of each entry of an order; the place of the whole order is that of
+// its first entry.
 func standInOrder(lines map[league.Entry]*line, order []league.Entry, pointer, column string) {
 	for i, entry := range order {
 		if i == 0 {
@@ -200,7 +200,7 @@ func standInOrder(lines map[league.Entry]*line, order []league.Entry, pointer, c
 	}
 }
 
-// reports reads what was sent to whoever homologates the event.
+// reports reads the reports that were sent for the homologation.
 func (r *reading) reports() {
 	for _, l := range r.lines(sheetReports) {
 		r.at(fmt.Sprintf("/reports/%d", len(r.doc.Reports)), l, map[string]string{
@@ -212,7 +212,7 @@ func (r *reading) reports() {
 	}
 }
 
-// inOrder lists what is numbered 1, 2, …; a number left out is reported.
+// inOrder lists values numbered 1, 2, …; it calls missing for a missing number.
 func inOrder[T any](numbered map[int]T, missing func(int)) []T {
 	var out []T
 	for n := 1; n <= len(numbered); n++ {
@@ -265,7 +265,7 @@ func (r *reading) drawn() {
 	}
 }
 
-// drawnAt points at the order that was drawn for a round.
+// drawnAt returns the pointer to the order drawn for a round.
 func drawnAt(round int) string {
 	if round == 1 {
 		return "/facts/firstRound"
@@ -273,10 +273,10 @@ func drawnAt(round int) string {
 	return "/facts/draws/" + itoa(round-2)
 }
 
-// mostRounds bounds the rounds of a workbook.
+// mostRounds is the largest number of rounds in a workbook.
 const mostRounds = 100
 
-// seatKey names a table of a round.
+// seatKey identifies a table of a round.
 type seatKey struct{ round, table int }
 
 func (r *reading) rounds() {
@@ -303,8 +303,7 @@ func (r *reading) rounds() {
 	})
 }
 
-// tables reads the tables of the rounds with what is written of a table as a
-// whole.
+// tables reads the tables of the rounds with the data of each table as a whole.
 func (r *reading) tables() {
 	type numbered struct {
 		table tournament.Table
@@ -344,7 +343,7 @@ func (r *reading) tables() {
 	}
 }
 
-// result reads the game of a table's row; nil while it has not ended.
+// result reads the game of a table's row; nil if it has not ended.
 func (l *line) result() *league.Result {
 	ended, void := league.Ending(strings.ToLower(l.text(colEnded))), l.yes(colVoid)
 	declared, _ := l.number(colDeclaredBy)
@@ -407,7 +406,7 @@ func (r *reading) people() {
 	}
 }
 
-// at remembers where the members of a part of the document stand.
+// at records the places of the members of a part of the document.
 func (r *reading) at(pointer string, l *line, columns map[string]string) {
 	for member, column := range columns {
 		l.stands(pointer+member, column)

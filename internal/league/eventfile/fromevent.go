@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// event reads the sheet of the event; ok reports that its ruleset is known,
-// without which the other sheets cannot be read.
+// event reads the sheet of the event; ok is false if its ruleset is unknown, without which the
+// other sheets cannot be read.
 func (r *reading) event() (ok bool) {
 	r.fieldLines()
 	if format := r.value(fieldFormat).text; format != FormatName {
@@ -38,7 +38,7 @@ func (r *reading) event() (ok bool) {
 	return true
 }
 
-// eventPlaces are the fields that hold the members of a document.
+// eventPlaces maps the members of a document to the fields that hold them.
 var eventPlaces = map[string]string{
 	"/event": fieldTitle, "/event/title": fieldTitle, "/event/kind": fieldKind, "/event/startsAt": fieldDate, "/event/timeZone": fieldZone,
 	"/event/venue/name": fieldVenue, "/event/venue/address": fieldAddress, "/event/venue/city": fieldCity, "/event/venue": fieldLatitude,
@@ -50,7 +50,7 @@ var eventPlaces = map[string]string{
 	"/facts/structure/semifinal": fieldSemifinal, "/facts/structure/final": fieldFinal, "/facts/structure/advance": fieldAdvance,
 }
 
-// fieldLines finds the lines of the sheet by the field they hold.
+// fieldLines sets the lines of the sheet by their fields.
 func (r *reading) fieldLines() {
 	r.fields = map[string]*line{}
 	for _, l := range r.lines(sheetEvent) {
@@ -110,7 +110,7 @@ func (r *reading) announcement() {
 	}
 }
 
-// degrees is the number of a field; nil for none.
+// degrees returns the number of a field; nil for none.
 func (r *reading) degrees(field string) *league.Frac {
 	if l := r.fields[field]; l != nil {
 		return l.frac(colValue)
@@ -118,7 +118,7 @@ func (r *reading) degrees(field string) *league.Frac {
 	return nil
 }
 
-// chosen reads which ruleset, options and structure the event was played by.
+// chosen reads the ruleset, options and structure of the event.
 func (r *reading) chosen() {
 	whole := func(field string) int {
 		if l := r.fields[field]; l != nil {

@@ -16,12 +16,12 @@ type seated struct {
 	seat   int
 	entry  league.Entry
 	line   *line
-	result *league.SeatResult // nil while nothing is written down
+	result *league.SeatResult // nil if nothing is recorded
 	void   bool
 	fault  bool
 }
 
-// results reads who sat where and what was written down for each.
+// results reads the seats and their results.
 func (r *reading) results() {
 	tables := map[seatKey][]seated{}
 	for _, l := range r.lines(sheetResults) {
@@ -53,7 +53,7 @@ func (r *reading) results() {
 	}
 }
 
-// seat puts the rows of a table together.
+// seat adds the rows of a table to it.
 func (r *reading) seat(t *tournament.Table, rows []seated, i, j int) {
 	slices.SortFunc(rows, func(a, b seated) int { return cmp.Compare(a.seat, b.seat) })
 	at := fmt.Sprintf("/facts/rounds/%d/tables/%d", i, j)
@@ -88,7 +88,7 @@ func (r *reading) seat(t *tournament.Table, rows []seated, i, j int) {
 	}
 }
 
-// void adds those who get another score for a void game.
+// void adds the players who get another score for a void game, and those at fault.
 func (r *reading) void(result *league.Result, s seated) {
 	for _, marked := range []struct {
 		column string
@@ -109,7 +109,7 @@ func (r *reading) void(result *league.Result, s seated) {
 	}
 }
 
-// seat reads the cells of a seat; nil where all of them are empty.
+// seat reads the cells of a seat; nil if all of them are empty.
 func (l *line) seat(entry league.Entry, r *rules.Ruleset) *league.SeatResult {
 	s := &league.SeatResult{Entry: entry, Objective: l.text(colObjective), Points: l.frac(colPoints)}
 	s.VP, _ = l.number(colVP)

@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/eventfile"
 )
 
-// FuzzReadFile: whatever comes in, reading ends with a clean file or its faults.
+// FuzzReadFile: any input gives a clean file or faults.
 func FuzzReadFile(f *testing.F) {
 	clean := read(f, eventfile.CSV, sample(f).zip(f))
 	for _, form := range []eventfile.Form{eventfile.JSON, eventfile.XLSX, eventfile.CSV} {
@@ -22,8 +22,8 @@ func FuzzReadFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { stable(t, read(t, eventfile.FormOf(data), data)) })
 }
 
-// FuzzReadSheet: the same with one sheet of the sample replaced, so that what comes
-// in reaches what reads its rows.
+// FuzzReadSheet: the same with one sheet of the sample replaced, so that the input reaches the
+// readers of its rows.
 func FuzzReadSheet(f *testing.F) {
 	whole := sample(f)
 	names := slices.Sorted(maps.Keys(whole))
@@ -37,7 +37,7 @@ func FuzzReadSheet(f *testing.F) {
 	})
 }
 
-// stable: what is clean is written and read back as the same document.
+// stable: a clean file is written and read back as the same document.
 func stable(t *testing.T, f *eventfile.File) {
 	t.Helper()
 	if len(f.Faults) > 0 {

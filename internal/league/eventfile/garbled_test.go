@@ -18,20 +18,20 @@ import (
 	"referto/internal/sampling"
 )
 
-// freeText are the columns, and the fields of the event, in which any text may stand. The
-// digest is one for whoever finds the rulesets, which a test does by their keys.
+// freeText are the columns, and the fields of the event, that may contain any text. The digest is
+// one for the finder of rulesets, which in these tests goes by the keys.
 var freeText = []string{
 	"entries Name", "entries Club", "sanctions Reason", "withdrawals Reason", "event Title", "event Venue", "event City", "event Address", "event Notes", "event Ruleset digest",
 }
 
-// cellOf is a cell of the files of a workbook.
+// cellOf is a cell in the files of a workbook.
 type cellOf struct {
 	file      string
-	line, row int // row from 0 is that of the header; line is as a spreadsheet numbers it
+	line, row int // row 0 is the header; line is a spreadsheet's line number
 	column    int
 }
 
-// parsed are the rows of a workbook's files, and all their cells.
+// parsed returns the rows of a workbook's files, and all their cells.
 func parsed(t *testing.T, whole evening) (map[string][][]string, []cellOf) {
 	t.Helper()
 	rows, cells := map[string][][]string{}, []cellOf(nil)
@@ -55,8 +55,8 @@ func parsed(t *testing.T, whole evening) (map[string][][]string, []cellOf) {
 	return rows, cells
 }
 
-// garbled is a workbook with a word that means nothing in a cell: where any text may stand
-// it is clean, everywhere else a fault names sheet, line, column and the word.
+// garbled puts a meaningless word in a cell of a workbook: if the cell may contain any text the
+// file is clean, otherwise a fault names sheet, line, column and the word.
 func garbled(t *testing.T, what string, whole evening, rows map[string][][]string, c cellOf) {
 	t.Helper()
 	const word = "§§§"
@@ -80,7 +80,7 @@ func garbled(t *testing.T, what string, whole evening, rows map[string][][]strin
 	named := slices.ContainsFunc(f.Faults, func(f eventfile.Fault) bool {
 		return f.Sheet == sheet && f.Line == c.line && f.Value == word && (f.Column == column || c.row == 0)
 	})
-	// who has won a void game at once is asked only where others are scored
+	// who has won a void game at once is checked only if others are scored
 	void := about == "tables Won at once" && slices.Contains(records[0], "Void") && records[c.row][slices.Index(records[0], "Void")] == "yes"
 	switch free := c.row > 0 && slices.Contains(freeText, about); {
 	case void:
@@ -104,8 +104,8 @@ func TestEveryCellGarbled(t *testing.T) {
 	}
 }
 
-// TestEveryCellGarbledOfEveryRegulation: of an event of each regulation, with all columns
-// and figures that it has, also where they are empty.
+// TestEveryCellGarbledOfEveryRegulation: an event of each regulation, with all its columns and
+// figures, also empty ones.
 func TestEveryCellGarbledOfEveryRegulation(t *testing.T) {
 	t.Parallel()
 	for _, preset := range presets.IDs() {
@@ -125,9 +125,8 @@ func TestEveryCellGarbledOfEveryRegulation(t *testing.T) {
 	}
 }
 
-// TestEveryCellEmptied takes away each cell of the sample, one at a time: whatever is
-// wrong then has a place in the file, and where nothing is the document is another or
-// the cell said nothing.
+// TestEveryCellEmptied empties each cell of the sample, one at a time: a fault has a place in the
+// file, and without a fault the document changes or the cell had no meaning.
 func TestEveryCellEmptied(t *testing.T) {
 	t.Parallel()
 	whole := sample(t)
@@ -169,7 +168,7 @@ func TestEveryCellEmptied(t *testing.T) {
 	}
 }
 
-// TestFieldsLeftOut: what is wrong with the event for want of a field names the field.
+// TestFieldsLeftOut: the fault of a missing field of the event names the field.
 func TestFieldsLeftOut(t *testing.T) {
 	t.Parallel()
 	for row, want := range map[string]string{
@@ -184,9 +183,9 @@ func TestFieldsLeftOut(t *testing.T) {
 	}
 }
 
-// TestWorkbooksOfOtherPrograms: what programs write besides us means the same: cells in
-// line, texts that are shared or rich, yes as a truth value, numbers with a point; sheets
-// in another order; what is formatted, merged or hidden.
+// TestWorkbooksOfOtherPrograms: other programs' workbooks mean the same: inline cells, shared or
+// rich texts, yes as a truth value, numbers with a point; sheets in another order; formatted,
+// merged or hidden cells.
 func TestWorkbooksOfOtherPrograms(t *testing.T) {
 	t.Parallel()
 	clean := read(t, eventfile.CSV, sample(t).zip(t))
@@ -231,7 +230,7 @@ func TestWorkbooksOfOtherPrograms(t *testing.T) {
 	}
 }
 
-// TestWorkbooksThatAreWrong: the same places as in CSV, and what only workbooks have.
+// TestWorkbooksThatAreWrong: the same places as in CSV, and faults that only workbooks have.
 func TestWorkbooksThatAreWrong(t *testing.T) {
 	t.Parallel()
 	for what, c := range map[string]struct {
@@ -269,7 +268,7 @@ func TestWorkbooksThatAreWrong(t *testing.T) {
 	}
 }
 
-// TestDocumentsThatAreWrong: JSON that is none of ours says at which member.
+// TestDocumentsThatAreWrong: faulty JSON names the member.
 func TestDocumentsThatAreWrong(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -315,7 +314,7 @@ func TestLanguagesOfAnExport(t *testing.T) {
 	}
 }
 
-// TestLinesOfAFile: the rows of a workbook's sheets, whatever they hold; of a document the
+// TestLinesOfAFile: the rows of a workbook's sheets, whatever they contain; for a document the
 // entries, tables and seats.
 func TestLinesOfAFile(t *testing.T) {
 	t.Parallel()

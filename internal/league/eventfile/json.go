@@ -22,8 +22,8 @@ func Encode(d Document) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// Decode reads a document from JSON. Text that is no JSON, a key given twice, an
-// unknown member and a value of another kind are Faults.
+// Decode reads a document from JSON. It returns Faults for a text that is no JSON, a duplicate key,
+// an unknown member and a value of a wrong kind.
 func Decode(text []byte) (Document, error) {
 	if encoded := encodingOf(text); encoded != "" {
 		return Document{}, whole("wrong-encoding", "encoding", encoded)
@@ -52,7 +52,7 @@ func Decode(text []byte) (Document, error) {
 	return d, nil
 }
 
-// undecodable names the member that the decoder stumbled over.
+// undecodable returns the fault of a decoding error, with its member.
 func undecodable(err error) Fault {
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &kind) {

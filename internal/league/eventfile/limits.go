@@ -1,6 +1,6 @@
 package eventfile
 
-// Limits bound what is read of a file, before anything is built from it.
+// Limits bound the parts of a file before anything is built from it.
 type Limits struct {
 	File     int // bytes of the file
 	Unpacked int // bytes of an archive, unpacked
@@ -12,8 +12,8 @@ type Limits struct {
 	Depth    int // how deep elements of a sheet may nest
 }
 
-// Standard are the limits of the product. The greatest event that fits has some
-// 2,000 entries and five rounds.
+// Standard returns the limits of the product. The largest event that fits has about 2,000 entries
+// and five rounds.
 func Standard() Limits {
 	return Limits{
 		File: 2 << 20, Unpacked: 16 << 20, Ratio: 120, Parts: 60, Rows: 20_000, Columns: 60, Text: 2_000, Depth: 24,

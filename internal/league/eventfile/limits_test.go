@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestLimitsAreDocumented: docs/import.md tells whoever prepares a file how large it may be.
+// TestLimitsAreDocumented: docs/import.md contains the limits of a file.
 func TestLimitsAreDocumented(t *testing.T) {
 	t.Parallel()
 	document, err := os.ReadFile("../../../docs/import.md")
@@ -22,7 +22,7 @@ func TestLimitsAreDocumented(t *testing.T) {
 	}
 }
 
-// TestWhatALimitTells: who is refused for a limit reads it, in every kind of file.
+// TestWhatALimitTells: the refusal for a limit contains it, in every kind of file.
 func TestWhatALimitTells(t *testing.T) {
 	t.Parallel()
 	limits := Limits{Rows: 3, Columns: 2, Text: 4, Parts: 2, Unpacked: 10, Ratio: 100, File: 1000, Depth: 3}

@@ -12,11 +12,10 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Normal is the document in its one form: texts without spaces around them,
-// entries and tables by number, the seats of a result in the order of the table, nothing
-// empty where there can be nothing, and nothing that says nothing: who came late
-// by no minute, the draw of a round that is not there. The document itself stays
-// as it is.
+// Normal returns the document in its normal form: texts without spaces around them, entries and
+// tables by number, the seats of a result in the order of the table, nil instead of empty lists,
+// and without meaningless facts such as a lateness of no minutes or the draw of a missing round.
+// The document itself is not changed.
 func (d Document) Normal() Document {
 	d.Format = FormatName
 	d.Event = d.Event.normal()
@@ -43,7 +42,7 @@ func (d Document) Normal() Document {
 	return d
 }
 
-// moment is an instant as exact as it is kept.
+// moment returns an instant with the precision that is stored.
 func moment(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
 
 func (a Announcement) normal() Announcement {
@@ -53,7 +52,7 @@ func (a Announcement) normal() Announcement {
 	return a
 }
 
-// played are the numbers of those who played.
+// played returns the numbers of the entries that played.
 func (d Document) played() []league.Entry {
 	out := []league.Entry{}
 	for _, e := range d.Entries {
@@ -104,7 +103,7 @@ func normalFacts(f tournament.Facts) tournament.Facts {
 	return f
 }
 
-// preliminary counts the preliminary rounds, which alone are drawn by lot.
+// preliminary counts the preliminary rounds, the only ones that are drawn by lot.
 func preliminary(f tournament.Facts) int {
 	n := 0
 	for _, round := range f.Rounds {
@@ -147,7 +146,7 @@ func normalResult(r league.Result, seated []league.Entry) *league.Result {
 	for i := range r.Seats {
 		r.Seats[i].Figures = noneIfEmpty(r.Seats[i].Figures)
 	}
-	if r.Void != nil && r.Ended == "" { // how a void game ended says nothing
+	if r.Void != nil && r.Ended == "" { // a void game without an ending
 		r.Ended = league.Completed
 	}
 	if r.Void != nil {
@@ -162,8 +161,8 @@ func normalResult(r league.Result, seated []league.Entry) *league.Result {
 	return &r
 }
 
-// resolved is the document with what it leaves out: the ruleset's own options,
-// and those who played as entrants.
+// resolved returns the document with missing parts filled in: the ruleset's own options, and the
+// entries that played as entrants.
 func (d Document) resolved(r *rules.Ruleset) Document {
 	if v, ok := r.Variant(d.Facts.Variant); ok {
 		d.Facts.Variant = v.ID

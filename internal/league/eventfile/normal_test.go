@@ -13,8 +13,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// TestNormal: what may be written in several ways has one form, and the document that
-// was given stays as it was.
+// TestNormal: a document has one normal form, and the given document is not changed.
 func TestNormal(t *testing.T) {
 	t.Parallel()
 	rome := time.FixedZone("", 3600)
@@ -65,7 +64,7 @@ func TestNormal(t *testing.T) {
 			Rounds: []tournament.Round{
 				{Kind: league.Preliminary, Tables: []tournament.Table{
 					{Number: 1, Seats: []league.Entry{2, 1, 5}, Result: &league.Result{
-						Ended: league.Completed, // how a void game ended says nothing
+						Ended: league.Completed, // a void game needs no ending
 						Void:  &league.Void{AtFault: []league.Entry{2, 1}, For: []league.Entry{1, 5, 7}},
 						Seats: []league.SeatResult{{Entry: 2}, {Entry: 1}, {Entry: 7}},
 					}},
@@ -96,8 +95,8 @@ func TestNormal(t *testing.T) {
 	}
 }
 
-// TestResolved: options that are not given are the ruleset's first, and entrants are
-// those who played; what is given stays, also what the ruleset does not know.
+// TestResolved: missing options are the ruleset's first, and missing entrants are those who played;
+// given ones stay, even if unknown to the ruleset.
 func TestResolved(t *testing.T) {
 	t.Parallel()
 	r, err := presets.Find("catan-ranglista-bg")
@@ -119,8 +118,8 @@ func TestResolved(t *testing.T) {
 	}
 }
 
-// TestSeatedFirst: the order in which seats were filled; who sits nowhere is behind by
-// start number, who did not start is left aside.
+// TestSeatedFirst: the order in which seats were filled; entrants without a seat follow by start
+// number, and others who did not start are left out.
 func TestSeatedFirst(t *testing.T) {
 	t.Parallel()
 	f := &File{Document: Document{Facts: tournament.Facts{
@@ -135,7 +134,7 @@ func TestSeatedFirst(t *testing.T) {
 	}
 }
 
-// TestBefore: of what happened that which was known when the first round was drawn.
+// TestBefore: the facts known when the first round was drawn.
 func TestBefore(t *testing.T) {
 	t.Parallel()
 	then, later := league.Moment{}, league.Moment{Round: 1}

@@ -10,10 +10,10 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// ordered are the sheets of which the order of the rows says something: that of a list.
+// ordered are the sheets whose order of rows has a meaning: that of a list.
 var ordered = []string{sheetSanctions, sheetWithdrawals, sheetAbsences, sheetArrivals, sheetApart, sheetReports}
 
-// anyOrder are the indexes of a list in any order.
+// anyOrder returns the indexes of a list in random order.
 func anyOrder(t *rapid.T, label string, n int) []int {
 	indexes := make([]int, n)
 	for i := range indexes {
@@ -22,7 +22,8 @@ func anyOrder(t *rapid.T, label string, n int) []int {
 	return rapid.Permutation(indexes).Draw(t, label)
 }
 
-// mixed is a sheet with its columns in any order, and its rows where they may be.
+// mixed returns a sheet with its columns in random order, and its rows too if their order has no
+// meaning.
 func mixed(t *rapid.T, s sheet) sheet {
 	out := sheet{name: s.name}
 	columns := anyOrder(t, s.name+" columns", len(s.columns))
@@ -44,8 +45,7 @@ func mixed(t *rapid.T, s sheet) sheet {
 	return out
 }
 
-// TestOrderOfRowsSaysNothing: whoever sorts the sheets of a workbook otherwise, moves columns or
-// sheets about, has the same event.
+// TestOrderOfRowsSaysNothing: sorting rows, or moving columns or sheets, does not change the event.
 func TestOrderOfRowsSaysNothing(t *testing.T) {
 	t.Parallel()
 	r, err := presets.Find("risiko-squadre-2000")

@@ -14,8 +14,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// elsewhere is a stage of CN09 that was played without the program: four came, one did
-// not, and of the last nobody knows how they ended.
+// elsewhere returns a stage of CN09 that was played without the program: four came, one did not,
+// and the place of the last is unknown.
 func elsewhere(t *testing.T) eventfile.Document {
 	t.Helper()
 	d, _ := eventfiletest.Play(t, "catan-nazionale-2009", 1)
@@ -41,8 +41,8 @@ func elsewhere(t *testing.T) eventfile.Document {
 	return d.Normal()
 }
 
-// An event of which only the order is known comes back from every form, with where it
-// was played and the reports that were sent.
+// An event of which only the order is known is read back from every form, with its position and its
+// reports.
 func TestAnEventElsewhereIsReadBack(t *testing.T) {
 	t.Parallel()
 	_, r := eventfiletest.Play(t, "catan-nazionale-2009", 1)
@@ -102,8 +102,8 @@ func TestFaultsOfAnEventElsewhere(t *testing.T) {
 	}
 }
 
-// Of an event elsewhere no game is known, nor anything that happens around games: whatever
-// a file says of one is refused.
+// An event that was played elsewhere has no games and no facts around games: a file that contains
+// any is refused.
 func TestAnEventElsewhereHasNoGames(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*tournament.Facts){
@@ -128,7 +128,7 @@ func TestAnEventElsewhereHasNoGames(t *testing.T) {
 	}
 }
 
-// In a workbook the faults stand in its cells.
+// Faults of a workbook have their cells.
 func TestFaultsOfAWorkbookOfAnEventElsewhere(t *testing.T) {
 	t.Parallel()
 	with := func(file, before, after string) []string {

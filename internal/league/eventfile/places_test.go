@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// standing are the cells in which the members of a document stand, where nothing is left out:
-// "pointer: sheet line column". Below /facts, pointers begin with the name of the list.
+// standing lists the cells of the members of a complete document: "pointer: sheet line column".
+// Below /facts, pointers begin with the name of the list.
 const standing = `
 /event: Event 4 Value
 /event/capacity: Event 16 Value
@@ -145,8 +145,8 @@ const standing = `
 /reports/0/sentAt: Reports 2 Sent
 `
 
-// TestEveryMemberStandsInACell: whoever finds something wrong with a member of a document is
-// led to its cell, in both forms of a workbook.
+// TestEveryMemberStandsInACell: a fault of any member of a document leads to its cell, in both
+// forms of a workbook.
 func TestEveryMemberStandsInACell(t *testing.T) {
 	t.Parallel()
 	r, err := presets.Find("risiko-squadre-2000")
@@ -167,7 +167,7 @@ func TestEveryMemberStandsInACell(t *testing.T) {
 	}
 }
 
-// TestMembersOfTheWholeStandNowhere: what is about the event as a whole has no cell.
+// TestMembersOfTheWholeStandNowhere: members about the event as a whole have no cell.
 func TestMembersOfTheWholeStandNowhere(t *testing.T) {
 	t.Parallel()
 	r, err := presets.Find("risiko-squadre-2000")

@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// great is an event of the size that the limits are made for: 2,000 players.
+// great returns an event of the size for which the limits are made: 2,000 players.
 var great = sync.OnceValue(func() func(testing.TB) (eventfile.Document, *rules.Ruleset) {
 	var d eventfile.Document
 	var r *rules.Ruleset

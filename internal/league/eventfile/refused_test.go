@@ -15,7 +15,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// describedWith is described, with the params of what is wrong.
+// describedWith is described, with the params of the faults.
 func describedWith(faults eventfile.Faults) []string {
 	out := described(faults)
 	for i, f := range faults {
@@ -26,14 +26,14 @@ func describedWith(faults eventfile.Faults) []string {
 	return out
 }
 
-// changed is a fault that a change of a played event makes: it is read as JSON.
+// changed is a change of a played event, read as JSON, with the faults that it causes.
 type changed struct {
 	what   string
 	change func(*eventfile.Document)
 	want   []string
 }
 
-// refusedAs changes an event that is clean and reads what is wrong with it.
+// refusedAs changes a clean event and compares the faults.
 func refusedAs(t *testing.T, preset string, tests []changed) {
 	t.Helper()
 	for _, tt := range tests {
@@ -56,8 +56,8 @@ func refusedAs(t *testing.T, preset string, tests []changed) {
 	}
 }
 
-// TestAnnouncementsThatAreRefused: each bound of what was announced, the last that is
-// let in beside the first that is not.
+// TestAnnouncementsThatAreRefused: each limit of the announcement, with the last accepted value and
+// the first refused one.
 func TestAnnouncementsThatAreRefused(t *testing.T) {
 	t.Parallel()
 	long := func(n int) string { return strings.Repeat("è", n) }
@@ -119,7 +119,7 @@ func TestAnnouncementsThatAreRefused(t *testing.T) {
 	})
 }
 
-// TestPeopleThatAreRefused: who entered, who is punished, who left.
+// TestPeopleThatAreRefused: entries, sanctions and withdrawals.
 func TestPeopleThatAreRefused(t *testing.T) {
 	t.Parallel()
 	refusedAs(t, "catan-nazionale-2009", []changed{
@@ -191,14 +191,14 @@ func TestPeopleThatAreRefused(t *testing.T) {
 	})
 }
 
-// entrants is the number of those who play in the event that is changed.
+// entrants returns the number of players in the changed event.
 func entrants(t *testing.T) int {
 	t.Helper()
 	d, _ := eventfiletest.Play(t, "catan-nazionale-2009", 1)
 	return len(d.Facts.Entrants)
 }
 
-// last is the index of the one who did not come, behind all who played.
+// last returns the index of the no-show, behind all who played.
 func last(t *testing.T) string {
 	t.Helper()
 	d, _ := eventfiletest.Play(t, "catan-nazionale-2009", 1)
@@ -217,7 +217,7 @@ func warned(entry league.Entry, reason string) league.Sanction {
 	return league.Sanction{Entry: entry, Kind: league.Warning, At: league.Moment{Round: 1}, Reason: reason}
 }
 
-// TestPlayThatIsRefused: what the engines would not have let happen.
+// TestPlayThatIsRefused: facts that the engines would not have allowed.
 func TestPlayThatIsRefused(t *testing.T) {
 	t.Parallel()
 	d, _ := eventfiletest.Play(t, "catan-nazionale-2009", 0)
@@ -297,7 +297,7 @@ func TestVoidGamesThatAreRefused(t *testing.T) {
 	}
 }
 
-// clone is a document that shares nothing with another.
+// clone returns a deep copy of a document.
 func clone(t *testing.T, d eventfile.Document) eventfile.Document {
 	t.Helper()
 	text, err := eventfile.Encode(d)
@@ -311,8 +311,8 @@ func clone(t *testing.T, d eventfile.Document) eventfile.Document {
 	return other
 }
 
-// TestWorkbooksThatAreRefused: each further change of the sample makes exactly these
-// faults, where it stands.
+// TestWorkbooksThatAreRefused: each change of the sample causes exactly these faults, with their
+// places.
 func TestWorkbooksThatAreRefused(t *testing.T) {
 	t.Parallel()
 	for what, tt := range map[string]struct {
@@ -365,8 +365,7 @@ func TestWorkbooksThatAreRefused(t *testing.T) {
 	}
 }
 
-// TestSheetsThatAreRefused: those that are missing, twice, of nobody's, and rows that
-// fit no other.
+// TestSheetsThatAreRefused: missing, duplicate and unknown sheets, and rows that match no other.
 func TestSheetsThatAreRefused(t *testing.T) {
 	t.Parallel()
 	with := func(name, text string) evening {
@@ -434,8 +433,7 @@ func TestSheetsThatAreRefused(t *testing.T) {
 	}
 }
 
-// TestTooManyFaults: who has more than two hundred begins with these, whoever adds to
-// them.
+// TestTooManyFaults: only the first two hundred faults are kept, from the reader of files and from later refusals alike.
 func TestTooManyFaults(t *testing.T) {
 	t.Parallel()
 	rows := "Entry,Kind,Round,Reason" + strings.Repeat("\n99,warning,1,fair-play", 300)
@@ -469,7 +467,7 @@ func TestTheLargestFile(t *testing.T) {
 	}
 }
 
-// TestRefuse: what somebody else finds wrong stands in the cell of the nearest member.
+// TestRefuse: a fault added later has the cell of the nearest member.
 func TestRefuse(t *testing.T) {
 	t.Parallel()
 	for pointer, want := range map[string]string{
@@ -500,8 +498,8 @@ func TestRefuse(t *testing.T) {
 	}
 }
 
-// TestRefuseNamesTheEntryThatIsMeant: the entries of a file may stand in any order, and whoever
-// finds something wrong with one of the document is led to its line, or to where JSON has it.
+// TestRefuseNamesTheEntryThatIsMeant: the entries of a file may be in any order, and a fault of one
+// in the document leads to its line, or to its position in JSON.
 func TestRefuseNamesTheEntryThatIsMeant(t *testing.T) {
 	t.Parallel()
 	const inOrder, mixed = "1,Ada Stoyanova,Sofia,,3\n2,Boris Petrov,Sofia,,1\n3,Vesela Ilieva,,,7", "3,Vesela Ilieva,,,7\n1,Ada Stoyanova,Sofia,,3\n2,Boris Petrov,Sofia,,1"
@@ -538,8 +536,7 @@ func TestRefuseNamesTheEntryThatIsMeant(t *testing.T) {
 	}
 }
 
-// TestRulesetsNotFound: one that is not there is distinguished from one that cannot
-// be read.
+// TestRulesetsNotFound: a missing ruleset is distinguished from an unreadable one.
 func TestRulesetsNotFound(t *testing.T) {
 	t.Parallel()
 	for what, tt := range map[string]struct {
@@ -561,7 +558,7 @@ func TestRulesetsNotFound(t *testing.T) {
 	}
 }
 
-// TestFormOf: a file is what its first bytes and parts say.
+// TestFormOf: the form of a file is recognized by its first bytes and its parts.
 func TestFormOf(t *testing.T) {
 	t.Parallel()
 	for what, tt := range map[string]struct {

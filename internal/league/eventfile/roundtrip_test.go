@@ -14,7 +14,7 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// forms are a workbook in each of its forms and languages, and the document.
+// forms are the document, and a workbook in each of its forms and languages.
 var forms = []struct {
 	form     eventfile.Form
 	language string
@@ -26,8 +26,8 @@ var forms = []struct {
 	{eventfile.CSV, "bg"},
 }
 
-// TestWhatIsWrittenIsReadBack: an event of each regulation comes back from every
-// form as the same document, byte for byte.
+// TestWhatIsWrittenIsReadBack: an event of each regulation is read back from every form as the same
+// document, byte for byte.
 func TestWhatIsWrittenIsReadBack(t *testing.T) {
 	t.Parallel()
 	for _, preset := range presets.IDs() {
@@ -38,7 +38,7 @@ func TestWhatIsWrittenIsReadBack(t *testing.T) {
 	}
 }
 
-// A regional final of six comes back with the structure that was agreed for it.
+// A regional final of six is read back with its agreed structure.
 func TestAgreedStructureIsReadBack(t *testing.T) {
 	t.Parallel()
 	d := eventfile.Document{Ruleset: eventfile.Ruleset{Key: "catan-nazionale-2009"}, Event: eventfile.Announcement{
@@ -55,7 +55,7 @@ func TestAgreedStructureIsReadBack(t *testing.T) {
 	isReadBack(t, "a final of six", d, r)
 }
 
-// isReadBack checks that a document comes back from every form as it was written.
+// isReadBack checks that a document is read back unchanged from every form.
 func isReadBack(t *testing.T, name string, d eventfile.Document, r *rules.Ruleset) {
 	t.Helper()
 	want, err := eventfile.Encode(d)

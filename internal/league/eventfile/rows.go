@@ -8,15 +8,16 @@ import (
 	"strings"
 )
 
-// ErrEnough ends the reading of [Rows] without an error.
+// ErrEnough ends [Rows] without an error.
 var ErrEnough = errors.New("eventfile: enough")
 
 // Rows reads a table of one CSV file line by line, the header first, with the number of each line.
-// Its cells are as they are kept: nothing around them, and what a spreadsheet would take for a
-// formula is the text it is. They are valid until take returns. The error is [Faults], or that of take.
+// Its cells are trimmed and unescaped: a text that was escaped because it looks like a formula is
+// restored. They are valid until take returns. It returns [Faults], or the error of take.
 //
-// A table that ends in the middle of a letter was cut off, and so was one whose last line has no line break behind it and fewer
-// cells than the header and every line between, of which there is one at least.
+// A table that ends in the middle of a character is refused as cut off, and so is one whose last
+// line has no line break and fewer cells than the header and all lines between, of which there must
+// be at least one.
 func Rows(data []byte, limits Limits, take func(line int, cells []string) error) error {
 	if len(data) > limits.File {
 		return whole("file-too-large", "limit", itoa(limits.File))
@@ -31,18 +32,14 @@ func Rows(data []byte, limits Limits, take func(line int, cells []string) error)
 	r := csv.NewReader(bytes.NewReader(data))
 	r.FieldsPerRecord, r.ReuseRecord, r.Comma = -1, true, commaOf(data)
 	var cells []string
-	least, open := 0, !bytes.HasSuffix(data, lineFeed) // the fewest cells of a line so far; nothing ends the last line
+	least, open := 0, !bytes.HasSuffix(data, lineFeed) // the fewest cells of a line; whether the last line has no end
 	for count := 0; ; count++ {
 		record, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
-		var broken *csv.ParseError
-		if errors.As(err, &broken) {
-			return Faults{at(Place{Line: broken.StartLine}, "line-broken", "detail", broken.Err.Error())}
-		}
 		if err != nil {
-			return Faults{at(Place{}, "line-broken", "detail", err.Error())}
+			return Faults{at(Place{Line: brokenLine(err)}, "line-broken")}
 		}
 		line, _ := r.FieldPos(0)
 		here := Place{Line: line}
@@ -72,9 +69,19 @@ func Rows(data []byte, limits Limits, take func(line int, cells []string) error)
 	}
 }
 
+// brokenLine returns the line on which a table cannot be read, because of a quotation mark within a
+// cell or an unclosed one: the first line of its row.
+func brokenLine(err error) int {
+	if broken, ok := errors.AsType[*csv.ParseError](err); ok {
+		return broken.StartLine
+	}
+	return 0
+}
+
 var lineFeed = []byte("\n")
 
-// commaOf returns the separator of a table's cells: whichever of comma, semicolon and tab is most frequent in the header.
+// commaOf returns the separator of a table's cells: comma, semicolon or tab, whichever is most
+// frequent in the header.
 func commaOf(data []byte) rune {
 	header, _, _ := bytes.Cut(data, []byte("\n"))
 	best, most := ',', bytes.Count(header, []byte(","))

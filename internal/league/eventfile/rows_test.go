@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// rowLimits are small limits of a table of the past.
+// rowLimits are small limits for a table of the past.
 var rowLimits = Limits{File: 60, Rows: 4, Columns: 3, Text: 6}
 
 // rowsOf writes the lines that are taken of a table, each "line: cell|cell", and the refusal
@@ -64,8 +64,8 @@ func TestRowsOfATable(t *testing.T) {
 	}
 }
 
-// TestRowsThatAreRefused: each limit, with the last that is let in beside the first that is
-// not, and texts that are none. What stands before is taken.
+// TestRowsThatAreRefused: each limit, with the last accepted value and the first refused one, and
+// invalid texts. The rows before are still passed to take.
 func TestRowsThatAreRefused(t *testing.T) {
 	t.Parallel()
 	file := "a\n" + strings.Repeat("1234 \n", 3)
@@ -108,8 +108,8 @@ func TestRowsThatAreRefused(t *testing.T) {
 	}
 }
 
-// TestRefusalsOfRowsAreExplained: what a refusal tells besides its place: the limit without the
-// header, the encoding that it seems to be.
+// TestRefusalsOfRowsAreExplained: the params of a refusal: the limit without the header, the
+// presumed encoding.
 func TestRefusalsOfRowsAreExplained(t *testing.T) {
 	t.Parallel()
 	for data, want := range map[string]string{
@@ -118,7 +118,7 @@ func TestRefusalsOfRowsAreExplained(t *testing.T) {
 		"1234567":                 "text-too-long (most=6)",
 		"\xe0":                    "wrong-encoding (encoding=Windows-1252)",
 		"\xfe\xff\x00a":           "wrong-encoding (encoding=UTF-16)",
-		"\"":                      "line-broken (detail=extraneous or missing \" in quoted-field)",
+		"\"":                      "line-broken",
 		strings.Repeat("a\n", 31): "file-too-large (limit=60)",
 	} {
 		err := Rows([]byte(data), rowLimits, func(int, []string) error { return nil })
@@ -129,8 +129,8 @@ func TestRefusalsOfRowsAreExplained(t *testing.T) {
 	}
 }
 
-// TestRowsStop: the reading ends where whoever takes the rows has enough, which is no error, or
-// where a row is refused, which is theirs.
+// TestRowsStop: reading ends without an error when take has enough, or with take's error when it
+// refuses a row.
 func TestRowsStop(t *testing.T) {
 	t.Parallel()
 	mine := errors.New("not this one")
@@ -163,8 +163,7 @@ func TestRowsStop(t *testing.T) {
 	}
 }
 
-// TestAnyTableIsReadBack: whatever texts are written as an export writes them, their rows are
-// the same texts without what is around them.
+// TestAnyTableIsReadBack: the rows of any exported texts are read back as the same texts, trimmed.
 func TestAnyTableIsReadBack(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -17,8 +17,7 @@ import (
 	"referto/internal/league/eventfile/eventfiletest"
 )
 
-// evening is the worked sample of docs/import.md: the files of a workbook by
-// their names.
+// evening is the worked sample of docs/import.md: the files of a workbook by name.
 type evening map[string]string
 
 func sample(t testing.TB) evening {
@@ -39,7 +38,7 @@ func sample(t testing.TB) evening {
 	return e
 }
 
-// with is the sample with a text of one of its files replaced.
+// with returns the sample with a text of one of its files replaced.
 func (e evening) with(t testing.TB, file, before, after string) evening {
 	t.Helper()
 	if strings.Count(e[file], before) != 1 {
@@ -79,7 +78,7 @@ func read(t testing.TB, form eventfile.Form, data []byte) *eventfile.File {
 	return f
 }
 
-// workbook is the sample as XLSX, to be changed.
+// workbook returns the sample as XLSX, to be changed.
 func workbook(t testing.TB) *excelize.File {
 	t.Helper()
 	f := read(t, eventfile.CSV, sample(t).zip(t))
@@ -115,7 +114,7 @@ func TestTheSampleIsClean(t *testing.T) {
 	}
 }
 
-// TestTheDocsNameEverySheetAndColumn holds docs/import.md to what is read.
+// TestTheDocsNameEverySheetAndColumn compares docs/import.md with the reader.
 func TestTheDocsNameEverySheetAndColumn(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../../docs/import.md")
@@ -147,7 +146,7 @@ func TestTheDocsNameEverySheetAndColumn(t *testing.T) {
 	}
 }
 
-// unzip are the files of an archive.
+// unzip returns the files of an archive.
 func unzip(t testing.TB, data []byte) evening {
 	t.Helper()
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))

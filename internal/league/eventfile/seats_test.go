@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// TestSeats: what the cells of a seat say, of which the points are always asked where anything
-// else is written; figures are those that the ruleset records.
+// TestSeats: the cells of a seat; its points are required if anything else is recorded; figures are
+// those that the ruleset records.
 func TestSeats(t *testing.T) {
 	t.Parallel()
 	r := &rules.Ruleset{Game: rules.Game{Figures: []rules.Figure{{ID: "army"}, {ID: "roads"}}}}
@@ -55,8 +55,8 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// TestFaultsOfFiguresAreInOrder: of several columns of figures, and of several figures of one
-// seat, what is wrong is listed from left to right, each time the file is read.
+// TestFaultsOfFiguresAreInOrder: faults of several figure columns, and of several figures of one
+// seat, are listed from left to right, each time.
 func TestFaultsOfFiguresAreInOrder(t *testing.T) {
 	t.Parallel()
 	r := &rules.Ruleset{}

@@ -14,7 +14,7 @@ import (
 	"referto/internal/league"
 )
 
-// hostile are texts that some program that reads a sheet takes for something else.
+// hostile are texts that some program reading a sheet might misinterpret.
 var hostile = []string{
 	`=HYPERLINK("http://example.org","x")`, "=1+1", "+39 0165 000000", "-1", "@SUM(A1)", "＝1+1", "'=1", "''", "'Ada",
 	`"`, `""`, `"Ada" Lovelace`, ",", ";", ",;,", "a\nb", "a\n\n=b", "\\", "\\n", "%s", "${x}", "<b>", "&amp;", "]]>", "_x000D_", "_x0041_",
@@ -22,12 +22,12 @@ var hostile = []string{
 	"Дойчев", "è̀", "🎲🎲", "\u202eevil", "\u200b", "a\u00a0b", "ﬁ", "İ", "\U0010ffff", strings.Repeat("é", 2000),
 }
 
-// anyText is hostile, or drawn of what makes cells end early.
+// anyText draws a hostile text, or one of characters that might end a cell early.
 func anyText() *rapid.Generator[string] {
 	return rapid.OneOf(rapid.SampledFrom(hostile), rapid.StringMatching(`[a-zé",;'=\n 0-9]{0,12}`), rapid.String())
 }
 
-// drawnBook is a book of one sheet with texts that a cell may hold.
+// drawnBook returns a random book of one sheet with valid texts.
 func drawnBook(t *rapid.T) book {
 	s := sheet{name: sheetEntries}
 	for i := range rapid.IntRange(2, 5).Draw(t, "columns") {
@@ -47,7 +47,7 @@ func drawnBook(t *rapid.T) book {
 	return book{s}
 }
 
-// grid are the texts of a sheet, without rows that hold nothing and cells behind the last.
+// grid returns the texts of a sheet, without empty rows and trailing empty cells.
 func grid(s sheet) (out [][]string) {
 	for _, r := range s.rows {
 		if r.empty() {
@@ -66,8 +66,8 @@ func grid(s sheet) (out [][]string) {
 	return out
 }
 
-// TestAnySheetIsReadBack: whatever stands in the cells of a sheet is read as it was written,
-// as a workbook and as CSV of either separator.
+// TestAnySheetIsReadBack: any cells of a sheet are read back as written, as a workbook and as CSV
+// with either separator.
 func TestAnySheetIsReadBack(t *testing.T) {
 	t.Parallel()
 	limits := Standard()
@@ -140,8 +140,8 @@ func TestHostileTextsAreReadBack(t *testing.T) {
 	}
 }
 
-// TestLineEndsOfOtherPrograms: a sheet says the same whatever its lines end in and with a
-// mark or without, and its faults stand at the same lines.
+// TestLineEndsOfOtherPrograms: a sheet means the same with any line ends and with or without a
+// mark, and its faults have the same lines.
 func TestLineEndsOfOtherPrograms(t *testing.T) {
 	t.Parallel()
 	const unix = "Number,Name\n1,Ada\n2,\"B\nC\"\n\n4,D\n"
@@ -213,8 +213,8 @@ func power(digits int) int64 {
 	return n
 }
 
-// TestEveryDay: a day is the same as text, in the order of its language and as the number of
-// a spreadsheet; the month first is nobody's order here.
+// TestEveryDay: a day is the same as text, in the order of its language, and as a spreadsheet's
+// number; the month first is not accepted.
 func TestEveryDay(t *testing.T) {
 	t.Parallel()
 	began := time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC)
@@ -239,8 +239,8 @@ func TestEveryDay(t *testing.T) {
 	})
 }
 
-// TestEverySecond: a time of day is the same as text and as the part of a day, written with
-// as many digits as a spreadsheet keeps.
+// TestEverySecond: a time of day is the same as text and as the fraction of a day, with a
+// spreadsheet's precision.
 func TestEverySecond(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// bookOf is a document as sheets, with the numbers and dates of a language.
+// bookOf returns a document as sheets, with the numbers and dates of a language.
 func bookOf(d Document, r *rules.Ruleset, language string) book {
 	return book{
 		eventSheet(d, language),
@@ -38,7 +38,7 @@ func bookOf(d Document, r *rules.Ruleset, language string) book {
 	}
 }
 
-// listed is a sheet with a row for each of a list.
+// listed returns a sheet with a row for each element of a list.
 func listed[T any](name string, list []T, cells func(T) []cell) sheet {
 	s := sheet{name: name, columns: columnsOf(name)}
 	for _, one := range list {
@@ -85,7 +85,7 @@ func eventSheet(d Document, language string) sheet {
 	return s
 }
 
-// clockForm writes seconds only where there are some.
+// clockForm returns the form of a time of day, with seconds only if there are any.
 func clockForm(t time.Time) string {
 	if t.Second() != 0 {
 		return time.TimeOnly
@@ -93,7 +93,7 @@ func clockForm(t time.Time) string {
 	return "15:04"
 }
 
-// zone is the zone of a name; UTC for one that the program does not know.
+// zone returns the zone of a name; UTC for an unknown one.
 func zone(name string) *time.Location {
 	if loc, err := time.LoadLocation(name); err == nil {
 		return loc
@@ -101,8 +101,8 @@ func zone(name string) *time.Location {
 	return time.UTC
 }
 
-// decimal writes an exact number in a language; a fraction without finite decimal
-// stays one.
+// decimal writes an exact number in a language; a fraction without a finite decimal stays a
+// fraction.
 func decimal(f league.Frac, language string) cell {
 	written := f.String()
 	if decimalComma(language) {
@@ -130,7 +130,7 @@ func entriesSheet(d Document) sheet {
 	})
 }
 
-// drawn is the number somebody has drawn, empty without one.
+// drawn returns a cell with the number that an entry has drawn, empty without one.
 func drawn(numbers map[league.Entry]int, entry league.Entry) cell {
 	if n, ok := numbers[entry]; ok {
 		return number(n)

@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// TestImportRefusesWhatLivePlayRefuses: what a regulation has no rule on is refused of
-// a file too, with the name of the section that is missing.
+// TestImportRefusesWhatLivePlayRefuses: facts without a rule in the regulation are refused in a
+// file too, with the missing section of the ruleset.
 func TestImportRefusesWhatLivePlayRefuses(t *testing.T) {
 	t.Parallel()
 	minus := league.Int(-5)

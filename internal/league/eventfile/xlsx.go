@@ -9,8 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// writeXLSX writes a workbook. Cells are typed: numbers, or text that no
-// spreadsheet calculates.
+// writeXLSX writes a workbook. Cells are typed: numbers, or text that no spreadsheet evaluates.
 func writeXLSX(b book) ([]byte, error) {
 	f := excelize.NewFile()
 	defer f.Close()
@@ -56,7 +55,7 @@ func writeRows(f *excelize.File, s sheet) error {
 	return w.Flush()
 }
 
-// typed is a cell's value as the library writes it; nil for an empty one.
+// typed returns a cell's value in the library's type; nil for an empty cell.
 func typed(c cell) any {
 	if n, err := strconv.Atoi(c.text); c.number && err == nil {
 		return n

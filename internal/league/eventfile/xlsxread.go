@@ -12,8 +12,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// readXLSX reads the sheets of a workbook. Its parts are unpacked and looked
-// through before the library builds anything of them.
+// readXLSX reads the sheets of a workbook. Its parts are unpacked and checked before the library
+// builds anything from them.
 func readXLSX(data []byte, limits Limits) (book, error) {
 	a, err := unpack(data, limits)
 	if err != nil {
@@ -41,17 +41,17 @@ func readXLSX(data []byte, limits Limits) (book, error) {
 	return b, nil
 }
 
-// part is a sheet of a workbook that has been looked through.
+// part is a checked sheet of a workbook.
 type part struct {
 	name    string
 	numbers map[string]bool // cells that hold a number
 }
 
-// foreign are beginnings of parts that make a workbook do something.
+// foreign are prefixes of parts with active content.
 var foreign = []string{"xl/vbaProject", "xl/externalLinks/", "xl/embeddings/", "xl/connections", "xl/queryTables/", "xl/activeX/", "xl/macrosheets/"}
 
-// look finds the sheets of a workbook and goes through the cells of each without
-// keeping them: how many there are, and whether one is calculated.
+// look finds the sheets of a workbook and checks the cells of each without keeping them: their
+// number, and that none is calculated.
 func look(a archive, limits Limits) ([]part, error) {
 	for _, name := range a.names {
 		for _, beginning := range foreign {
@@ -114,7 +114,7 @@ func onlyUTF8(label string, in io.Reader) (io.Reader, error) {
 
 type namedPart struct{ name, path string }
 
-// sheetParts are the sheets in their order, with the part each is in.
+// sheetParts returns the sheets in their order, with the part of each.
 func sheetParts(a archive) ([]namedPart, error) {
 	var workbook struct {
 		Sheets []struct {
@@ -153,7 +153,7 @@ func sheetParts(a archive) ([]namedPart, error) {
 	return out, nil
 }
 
-// cells goes through the cells of a sheet.
+// cells checks the cells of a sheet.
 func (p *part) cells(data []byte, limits Limits) error {
 	decoder := xml.NewDecoder(bytes.NewReader(data))
 	decoder.CharsetReader = onlyUTF8
@@ -212,7 +212,7 @@ func attribute(element xml.StartElement, name string) string {
 	return ""
 }
 
-// fill takes the values of a sheet from the library.
+// fill reads the values of a sheet with the library.
 func (p part) fill(f *excelize.File, limits Limits) (sheet, error) {
 	rows, err := f.GetRows(p.name, excelize.Options{RawCellValue: true})
 	if err != nil {

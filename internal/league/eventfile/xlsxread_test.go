@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// refused is the place and the reason of the one fault of an error; "" for none.
+// refused returns the place and the reason of an error's only fault; "" for none.
 func refused(err error) string {
 	faults, ok := err.(Faults) //nolint:errorlint // as it is returned
 	switch {
@@ -19,8 +19,8 @@ func refused(err error) string {
 	return strings.TrimSpace(strings.Join([]string{faults[0].Sheet, itoa(faults[0].Line), faults[0].Column, faults[0].Reason}, " "))
 }
 
-// TestCellsOfAPart: rows and cells are counted and named, and neither their number nor their
-// names may go beyond what a sheet may have; which cells are numbers.
+// TestCellsOfAPart: rows and cells are counted and named within the limits of a sheet; number cells
+// are found.
 func TestCellsOfAPart(t *testing.T) {
 	t.Parallel()
 	limits := Limits{Rows: 3, Columns: 2}

@@ -8,8 +8,7 @@ import (
 	"referto/internal/league"
 )
 
-// AddressChange records that the register got another mail address of a
-// person.
+// AddressChange records that a person's mail address in the register was changed.
 type AddressChange struct {
 	ID          uuid.UUID
 	PlayerID    league.PlayerID

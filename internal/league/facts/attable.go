@@ -8,31 +8,32 @@ import (
 	"referto/internal/league"
 )
 
-// TableResults chooses how a result is treated that a table itself declares, by the code on its score
-// sheet.
+// TableResults sets how results are treated that a table declares itself, with the code on its
+// score sheet.
 type TableResults string
 
-// What becomes of it.
+// The ways of treating declared results.
 const (
 	TableResultsOff     TableResults = "off"     // no table declares its result
 	TableResultsReferee TableResults = "referee" // a referee confirms it
-	TableResultsTable   TableResults = "table"   // everybody else who is still at the table confirms it, or a referee
+	TableResultsTable   TableResults = "table"   // everybody else still at the table confirms it, or a referee
 )
 
-// Declaration is a result as somebody at the table has declared it. It counts for nothing until it is
+// Declaration is a result declared by an entry at the table. It has no effect until it is
 // confirmed: then it is recorded as the result of the table.
 type Declaration struct {
 	Round       int
 	TableNumber int
-	Number      int // of the table's, from 1; the latest stands
-	Entry       int // start number of who has declared it
+	Number      int // of the table's, from 1; the latest one counts
+	Entry       int // start number of the declaring entry
 	Result      league.Result
 	DeclaredAt  time.Time
-	// Confirmed are the start numbers of those at the table who agree, in the order they did.
+	// Confirmed are the start numbers of the others at the table who agree, in the order of their
+	// agreement.
 	Confirmed []int
 }
 
-// CallReason is the reason for which a table calls a referee.
+// CallReason is the reason of a table's call for a referee.
 type CallReason string
 
 // The reasons of calls.
@@ -57,8 +58,8 @@ type RefereeCall struct {
 	Reason      CallReason
 	Note        string
 	CalledAt    time.Time
-	AnsweredAt  *time.Time // nil while nobody has answered
+	AnsweredAt  *time.Time // nil while unanswered
 	AnsweredBy  string     // name
-	// AnsweredByInitials reports that they are shown by their initials ([Player.Initials]).
+	// AnsweredByInitials reports that the name is shown as initials ([Player.Initials]).
 	AnsweredByInitials bool
 }

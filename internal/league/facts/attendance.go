@@ -20,15 +20,15 @@ type Attendance struct {
 	RevokedReason string
 }
 
-// Apart are two entries who do not sit at one table.
+// Apart is a pair of entries that must not sit at one table.
 type Apart struct {
 	ID            uuid.UUID
 	Ordinal       int // in the order recorded, from 1
 	Entry         int // the lower start number
 	Other         int
 	Relation      string
-	AfterRound    int    // how many rounds had been drawn when it was recorded
-	UntilRound    *int   // how many when it was taken back; nil while it holds
+	AfterRound    int    // number of rounds drawn when it was recorded
+	UntilRound    *int   // number of rounds drawn when it was revoked; nil while it holds
 	GivenBy       string // name
 	GivenAt       time.Time
 	RevokedAt     *time.Time

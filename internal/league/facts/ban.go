@@ -9,8 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// BanOutcome names a decision about somebody who was expelled or offended gravely
-// otherwise.
+// BanOutcome is a decision about a player who was expelled or committed another grave offense.
 type BanOutcome string
 
 // The outcomes.
@@ -19,17 +18,17 @@ const (
 	Banned BanOutcome = "ban"
 )
 
-// Ban is a case with what has been decided about it.
+// Ban is a case with the decisions about it.
 type Ban struct {
 	ID         league.BanID
 	PlayerID   league.PlayerID
 	PlayerName string
 	PlayerClub string
 	AccountID  *uuid.UUID      // of the player
-	EventID    *league.EventID // where they were expelled or left; nil: Source says what it rests on
+	EventID    *league.EventID // where they were expelled or left; nil if Source gives the cause
 	EventTitle string
-	// SanctionID is the expulsion that it is about, WithdrawalID the leaving without good
-	// reason; nil for others.
+	// SanctionID is the expulsion that caused the case, WithdrawalID the leaving without good
+	// reason; nil for other cases.
 	SanctionID   *uuid.UUID
 	WithdrawalID *uuid.UUID
 	Source       string
@@ -43,10 +42,10 @@ type BanDecision struct {
 	Ordinal    int // from 1
 	Outcome    BanOutcome
 	Kinds      []string         // of events; empty is all
-	SeasonID   *league.SeasonID // whose events it is about; nil is none in particular
+	SeasonID   *league.SeasonID // only events of this season; nil for any
 	Season     string           // its title; "" without one
-	FromDay    rules.Day        // "" without a ban
-	UntilDay   rules.Day        // "" is until it is decided otherwise
+	FromDay    rules.Day        // "" if there is no ban
+	UntilDay   rules.Day        // "" until another decision
 	Reason     string
 	DecidedBy  string // name
 	DecidedAt  time.Time
@@ -54,10 +53,10 @@ type BanDecision struct {
 	AppealedAt *time.Time
 }
 
-// Stands is the decision that stands.
+// Stands returns the latest decision, which stands.
 func (b *Ban) Stands() BanDecision { return b.Decisions[len(b.Decisions)-1] }
 
-// Version counts the decisions and appeals so far.
+// Version counts the decisions and appeals.
 func (b *Ban) Version() int {
 	n := len(b.Decisions)
 	for _, d := range b.Decisions {
@@ -68,12 +67,12 @@ func (b *Ban) Version() int {
 	return n
 }
 
-// BanTerm is a ban that stands: of whom, from what, for how long.
+// BanTerm is a standing ban: the player, the events and the term.
 type BanTerm struct {
 	ID       league.BanID
 	PlayerID league.PlayerID
 	Kinds    []string
-	SeasonID *league.SeasonID // from whose events; nil is none in particular
+	SeasonID *league.SeasonID // only events of this season; nil for any
 	FromDay  rules.Day
 	UntilDay rules.Day
 }

@@ -6,16 +6,16 @@ import (
 	"referto/internal/league"
 )
 
-// SeasonAnnouncement is something that was said to the public about a season.
+// SeasonAnnouncement is a public notice about a season.
 type SeasonAnnouncement struct {
 	Number      int
 	Kind        SeasonNews
 	Reason      string
-	Params      map[string]string // the values of its sentence
+	Params      map[string]string // parameters of its message
 	AnnouncedAt time.Time
 }
 
-// SeasonNews names what is said about a season.
+// SeasonNews is the kind of a notice about a season.
 type SeasonNews string
 
 // The kinds of news about a season.
@@ -30,7 +30,7 @@ const (
 	CalendarReleased     SeasonNews = "calendar-released"
 )
 
-// CalendarLine holds the words of a calendar about one event.
+// CalendarLine is the line of a calendar about one event.
 type CalendarLine struct {
 	Event    league.EventID   `json:"event"`
 	Slug     string           `json:"slug"`
@@ -43,7 +43,7 @@ type CalendarLine struct {
 	City     string           `json:"city"`
 }
 
-// CalendarEdition is a calendar as it was released.
+// CalendarEdition is a released edition of a calendar.
 type CalendarEdition struct {
 	Number     int
 	Note       string

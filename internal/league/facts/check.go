@@ -8,12 +8,12 @@ import (
 	"referto/internal/league"
 )
 
-// CheckOutcome names a decision about an entry that was to be checked.
+// CheckOutcome is a decision about an entry's check.
 type CheckOutcome string
 
 // The outcomes.
 const (
-	CheckConfirmed CheckOutcome = "confirmed" // they are nobody of those whom they resemble
+	CheckConfirmed CheckOutcome = "confirmed" // none of the people resembled
 	CheckRefused   CheckOutcome = "refused"
 )
 
@@ -23,7 +23,7 @@ type EntryCheck struct {
 	EventID    league.EventID
 	Entry      int
 	PlayerID   league.PlayerID
-	About      []uuid.UUID // whom they resemble: players, or lines of the staff
+	About      []uuid.UUID // the people resembled: ids of players, or of staff records
 	Outcome    CheckOutcome
 	Everywhere bool // confirmed for all events of the tenant
 	Reason     string

@@ -6,9 +6,9 @@ import (
 	"github.com/google/uuid"
 )
 
-// SeasonClosing is a season as it was when it was closed.
+// SeasonClosing is the frozen state of a season at its closing.
 type SeasonClosing struct {
-	Version  int    // of the season that was closed
+	Version  int    // of the closed season
 	Document []byte // package frozen
 	Digest   []byte // SHA-256 of the document
 	ClosedBy uuid.UUID

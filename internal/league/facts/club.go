@@ -15,28 +15,28 @@ type Club struct {
 	Name      string
 	ShortName string // "" for none
 	City      string
-	// TenantID is the tenant that the club is; nil where it is none here.
+	// TenantID is the tenant of the club; nil if it has none here.
 	TenantID *uuid.UUID
 	Founded  int // year; 0: not known
-	// ClosedFrom is the first day on which there is no such club any more; "": there is.
+	// ClosedFrom is the first day on which the club no longer exists; "" if it exists.
 	ClosedFrom rules.Day
 	Version    int
-	CreatedBy  *uuid.UUID // account; nil: made of a text of before there were clubs, or of a form
+	CreatedBy  *uuid.UUID // account; nil if made from an old text field or from a form
 	CreatedAt  time.Time
 }
 
-// Membership says in which club a player is from a day on, until the next one begins.
+// Membership is a player's membership in a club from a day on, until the next one begins.
 type Membership struct {
-	From rules.Day      // "": since when is not known
-	Club *league.ClubID // nil: in none
+	From rules.Day      // "" if unknown
+	Club *league.ClubID // nil: in no club
 }
 
-// CategoryBasis names by what a year category is told.
+// CategoryBasis is the basis of a year category.
 type CategoryBasis string
 
 // The bases of year categories.
 const (
-	ByAge  CategoryBasis = "age"  // that somebody comes to in the year
+	ByAge  CategoryBasis = "age"  // age reached in the year
 	ByBorn CategoryBasis = "born" // year of birth
 )
 

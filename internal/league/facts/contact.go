@@ -1,7 +1,6 @@
 package facts
 
-// ContactData holds what a regional contact can be reached by, as far as they have
-// given it.
+// ContactData is the contact data of a regional contact, as far as given.
 type ContactData struct {
-	Mail, Telephone, City string // "" for what they have not given
+	Mail, Telephone, City string // "" if not given
 }

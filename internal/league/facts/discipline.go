@@ -21,7 +21,7 @@ type Sanction struct {
 	Paragraph       string
 	Offense         string  // code of the ruleset's list; "" for none of it
 	Points          *string // added in the standings, a decimal; nil: those of the offense
-	AfterEnd        bool    // given when the results had been processed
+	AfterEnd        bool    // given after the results were processed
 	GivenBy         string  // name
 	GivenAt         time.Time
 	ConfirmedBy     *string
@@ -32,14 +32,14 @@ type Sanction struct {
 	RevokedReason   string
 }
 
-// League is the sanction as the engines read it.
+// League returns the sanction in the engines' form.
 func (s Sanction) League() league.Sanction {
 	out := league.Sanction{
 		Ref: s.ID.String(), Entry: league.Entry(s.Entry), Kind: s.Kind,
 		At: league.Moment{Round: s.Round, During: s.During}, Reason: cmp.Or(s.Offense, s.Reason), Confirmed: s.ConfirmedAt != nil, AfterEnd: s.AfterEnd,
 	}
 	if s.Points != nil {
-		if points, err := league.ParseFrac(*s.Points); err == nil { // the desk stores nothing else
+		if points, err := league.ParseFrac(*s.Points); err == nil { // the desk stores only valid ones
 			out.Points = &points
 		}
 	}
@@ -51,13 +51,13 @@ func (s Sanction) League() league.Sanction {
 	return out
 }
 
-// Confirm notes that a sanction is confirmed now, at a moment of the event.
+// Confirm records that a sanction is confirmed now, at a moment of the event.
 func (s *Sanction) Confirm(at league.Moment, now time.Time) {
 	s.ConfirmedAt, s.ConfirmedRound, s.ConfirmedDuring = &now, &at.Round, &at.During
 }
 
-// ConfirmedMoment returns the moment of the event at which a confirmed sanction was
-// confirmed: when it was given, unless it was later.
+// ConfirmedMoment returns the moment of the event at which a confirmed sanction was confirmed,
+// which may be that of the sanction itself.
 func (s Sanction) ConfirmedMoment() league.Moment {
 	if s.ConfirmedRound == nil || s.ConfirmedDuring == nil {
 		return league.Moment{Round: s.Round, During: s.During}
@@ -81,7 +81,7 @@ type Withdrawal struct {
 	RevokedReason string
 }
 
-// League is the withdrawal as the engines read it.
+// League returns the withdrawal in the engines' form.
 func (w Withdrawal) League() league.Withdrawal {
 	return league.Withdrawal{
 		Ref: w.ID.String(), Entry: league.Entry(w.Entry), At: league.Moment{Round: w.Round, During: w.During}, Reason: w.Reason,

@@ -11,9 +11,8 @@ import (
 	"referto/internal/league/facts"
 )
 
-// TestSanctionForTheEngines: what the engines read of a sanction as it was recorded: the
-// offense goes before the referee's words, an expulsion counts from its confirmation where
-// that came later (CN09 5.5b), and points are exact.
+// TestSanctionForTheEngines: the engines get a sanction with its offense instead of the referee's
+// words, an expulsion from its confirmation if that came later (CN09 5.5b), and exact points.
 func TestSanctionForTheEngines(t *testing.T) {
 	t.Parallel()
 	id, now := uuid.New(), time.Unix(0, 0)
@@ -99,7 +98,8 @@ func TestSanctionForTheEngines(t *testing.T) {
 	}
 }
 
-// TestWithdrawalForTheEngines: nothing of a leaving is lost but who wrote it down, and when.
+// TestWithdrawalForTheEngines: the engines get all of a withdrawal except for its recorder and the
+// time.
 func TestWithdrawalForTheEngines(t *testing.T) {
 	t.Parallel()
 	id := uuid.New()
@@ -110,8 +110,8 @@ func TestWithdrawalForTheEngines(t *testing.T) {
 	}
 }
 
-// TestBanStands: of a case the last decision stands, and each decision and each appeal is a
-// version of it (CN09 5.5).
+// TestBanStands: the last decision of a case stands, and each decision and each appeal adds a
+// version (CN09 5.5).
 func TestBanStands(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(0, 0)

@@ -9,16 +9,16 @@ import (
 	"referto/internal/league/rules"
 )
 
-// EntryState names a step on the way of an entry.
+// EntryState is the state of an entry.
 type EntryState string
 
-// The states of an entry. Who leaves a running event keeps [Playing]: that they are
-// out follows from the facts.
+// The states of an entry. An entry that leaves a running event keeps [Playing]: that it is out is
+// derived from the facts.
 const (
 	Entered        EntryState = "entered"
 	Waiting        EntryState = "waiting" // on the waiting list
 	CheckedIn      EntryState = "checked-in"
-	EntryCancelled EntryState = "cancelled" // taken back before the start
+	EntryCancelled EntryState = "cancelled" // cancelled before the start
 	NoShow         EntryState = "no-show"
 	Playing        EntryState = "playing" // started
 )
@@ -36,46 +36,47 @@ type Entry struct {
 	Place        *int
 	Version      int
 	PlayerID     league.PlayerID // the person
-	// EnteredAs is the record that has the entry, where that is an alias of the person's; the
-	// zero id where it is the person's own.
+	// EnteredAs is the player record under which the entry was made, if that is an alias of the
+	// person's; otherwise the zero id.
 	EnteredAs  league.PlayerID
 	PlayerName string
 	// PlayerInitials is [Player.Initials].
 	PlayerInitials bool
 	PlayerClub     string
 	AccountID      *uuid.UUID // of the player
-	// AcceptedBy names the referee who lets them in from the waiting list.
+	// AcceptedBy is the name of the referee who accepts them from the waiting list.
 	AcceptedBy *string
 	AcceptedAt *time.Time
-	Replaces   *int // start number of the entrant in whose place they play
-	// Barred names the reason for which the regulation refused the entry; "" for others.
+	Replaces   *int // start number of the entrant whom they replace
+	// Barred is the reason for which the regulation refused the entry; "" for none.
 	Barred rules.ExclusionReason
 	// WaitingPosition is the place on the waiting list, 0 when not on it.
 	WaitingPosition int
-	// Yields is the reason for which the entry comes after those of others where seats are short; nil where it does not.
+	// Yields is the reason for which the entry comes after others when seats are short; nil for
+	// none.
 	Yields *league.Grounds
-	// NameReserved reports whether the person wants their name out of the public list of entrants;
-	// [Entry.HidesName] says whether it is.
+	// NameReserved reports whether the person asked to have their name hidden in the public list of
+	// entrants; [Entry.HidesName] reports whether it is hidden.
 	NameReserved bool
 	// ByForm reports whether they entered without an account, by the link of a letter.
 	ByForm bool
-	// ConfirmBy is the time until which somebody who has moved up from the waiting list has to confirm the
-	// seat; nil where there is nothing to confirm.
+	// ConfirmBy is the time by which a player promoted from the waiting list has to confirm the
+	// seat; nil if there is nothing to confirm.
 	ConfirmBy *time.Time
 }
 
-// HidesName reports whether the public list of entrants shows the entry without its name: the person
-// asked for it, and is neither checked in nor playing.
+// HidesName reports whether the public list of entrants hides the name: the person asked for that,
+// and is neither checked in nor playing.
 func (e Entry) HidesName() bool {
 	return e.NameReserved && e.CheckedInAt == nil && (e.State == Entered || e.State == Waiting)
 }
 
-// Answers reports whether the person can say for themself that they come, by their account or by the
-// link of a letter.
+// Answers reports whether the person can confirm their coming themselves, with their account or
+// with the link of a letter.
 func (e Entry) Answers() bool { return e.AccountID != nil || e.ByForm }
 
-// Record is the record of the register that has the entry: what is stored of the event names
-// it, so that it stays with the record when that is somebody's own again.
+// Record returns the player record under which the entry was made. Stored data of the event refer
+// to it, so that they stay with the record if it stops being an alias.
 func (e Entry) Record() league.PlayerID {
 	if e.EnteredAs != (league.PlayerID{}) {
 		return e.EnteredAs
@@ -83,5 +84,5 @@ func (e Entry) Record() league.PlayerID {
 	return e.PlayerID
 }
 
-// Waits reports whether the entry waits for the event to start.
+// Waits reports whether the entry waits for the start of the event.
 func (e Entry) Waits() bool { return e.State == Entered || e.State == Waiting || e.State == CheckedIn }

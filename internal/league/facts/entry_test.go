@@ -31,7 +31,8 @@ func TestHidesName(t *testing.T) {
 	}
 }
 
-// TestAnswers: whoever has an account, or has come by a form, can say for themself that they come.
+// TestAnswers: a player with an account, or who entered by a form, can confirm their coming
+// themselves.
 func TestAnswers(t *testing.T) {
 	t.Parallel()
 	account := uuid.New()

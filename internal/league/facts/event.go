@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// The kinds of events of a season. A tenant's events of other kinds are of no season.
+// The kinds of events of a season. Events of other kinds belong to no season.
 const (
 	KindStage         = "stage"
 	KindOpen          = "open"
@@ -19,15 +19,15 @@ const (
 	KindNationalFinal = "national-final"
 )
 
-// EventState names a step on the way of an event.
+// EventState is the state of an event.
 type EventState string
 
 // The states of an event.
 const (
-	Draft     EventState = "draft"     // seen by staff only
+	Draft     EventState = "draft"     // visible to staff only
 	Announced EventState = "announced" // public, no entries yet
-	Open      EventState = "open"      // takes entries
-	Closed    EventState = "closed"    // takes no more entries
+	Open      EventState = "open"      // entries are open
+	Closed    EventState = "closed"    // entries are closed
 	Running   EventState = "running"   // started: the field is fixed
 	Finished  EventState = "finished"
 	Cancelled EventState = "cancelled"
@@ -40,21 +40,20 @@ type DrawMethod string
 const (
 	Sealed DrawMethod = "sealed"  // not drawn; the commitment may be published
 	Drawn  DrawMethod = "drawn"   // by the published algorithm from the revealed secret
-	ByHand DrawMethod = "by-hand" // out of a hat, with a reason
+	ByHand DrawMethod = "by-hand" // drawn from a hat, with a reason
 )
 
-// Promotions says whether those who move up from the waiting list of an event have to confirm their
+// Promotions sets whether players promoted from the waiting list of an event have to confirm their
 // seat.
 type Promotions string
 
-// What becomes of a seat that is free again.
+// The ways of giving a free seat to the next of the waiting list.
 const (
-	PromotionsAtOnce    Promotions = "at-once"   // it is theirs who move up
-	PromotionsConfirmed Promotions = "confirmed" // they say in time that they come, or it is the next one's
+	PromotionsAtOnce    Promotions = "at-once"   // the promoted player has it at once
+	PromotionsConfirmed Promotions = "confirmed" // the promoted player has to confirm it in time, or it goes to the next
 )
 
-// Event is one event as announced, with its place on the way. It is the row of
-// league.events.
+// Event is one event as announced, with its state. It is the row of league.events.
 type Event struct {
 	ID               league.EventID
 	Kind             string
@@ -67,16 +66,16 @@ type Event struct {
 	VenueName        string
 	VenueAddress     string
 	VenueCity        string
-	VenueLatitude    *int // millionths of a degree; nil where nobody said so, like the longitude
+	VenueLatitude    *int // millionths of a degree; nil if not given, like the longitude
 	VenueLongitude   *int
-	FeeCents         *int // nil: nothing said about a fee
+	FeeCents         *int // nil: not stated
 	FeeCurrency      *string
-	FeeLateAt        *time.Time // when it was set or raised although entries had been opened
+	FeeLateAt        *time.Time // when it was set or raised after entries had been opened
 	RulesetVersionID uuid.UUID
-	Readings         map[string]string // that differ from the ruleset's own
+	Readings         map[string]string // those that differ from the ruleset's own
 	Formula          string
 	Variant          string
-	Target           int // announced points that win; 0 is the variant's
+	Target           int // announced winning points; 0 stands for the variant's
 	Pairing          string
 	Capacity         int
 	TimeLimitMinutes int // 0: no limit
@@ -87,48 +86,47 @@ type Event struct {
 	DrawSeed         string
 	DrawReason       string
 	EntryCount       int // highest start number given
-	// HeldSeats counts the seats that are held for people who have sent a form and not confirmed it.
+	// HeldSeats counts the seats that are held for unconfirmed forms.
 	HeldSeats int
-	// TableResults chooses how results are treated that tables declare.
+	// TableResults sets how results are treated that tables declare.
 	TableResults TableResults
-	// Promotions says whether those who move up from the waiting list have to confirm their seat.
+	// Promotions sets whether players promoted from the waiting list have to confirm their seat.
 	Promotions  Promotions
-	Version     int // of what was announced
+	Version     int // of the announcement
 	Revision    int64
 	CreatedBy   uuid.UUID
 	CreatedAt   time.Time
 	AnnouncedAt *time.Time
-	MovedAt     *time.Time // when its place, day or formula was last changed although it was public
+	MovedAt     *time.Time // when its place, day or formula was last changed while it was public
 	StartedAt   *time.Time
 	FinishedAt  *time.Time
-	// EndedOn is the last day on which it was played, at its venue (at midnight UTC); nil
-	// where it is not over, or ended on the day of its start.
+	// EndedOn is the last day of play, at its venue (at midnight UTC); nil if it is not over, or
+	// ended on the day of its start.
 	EndedOn *time.Time
-	// ProcessedAt holds the moment at which the event was first finished; it stays when
-	// the event is reopened.
+	// ProcessedAt is the moment at which the event was first finished; it is kept when the event is
+	// reopened.
 	ProcessedAt *time.Time
-	// SeasonID is the season it belongs to, Circuit that of the season; nil and ""
-	// for an event by itself, and a final of a season has no circuit.
+	// SeasonID is the season that it belongs to, Circuit its circuit in the season; nil and "" for
+	// an event by itself. A final of a season has no circuit.
 	SeasonID *league.SeasonID
 	Circuit  string
-	// HostID is the affiliated club that holds it; nil is the tenant itself.
+	// HostID is the affiliated club that holds it; nil for the tenant itself.
 	HostID *uuid.UUID
-	// NewOrganizer reports whether its organizer has held none before.
+	// NewOrganizer reports whether its organizer has never held an event before.
 	NewOrganizer bool
-	// Elsewhere reports whether it was played without the program, and only its outcome
+	// Elsewhere reports whether it was played without the program, so that only its outcome is
 	// recorded.
 	Elsewhere bool
 }
 
-// Started reports whether the field is fixed: nobody enters any more and the facts
-// of play begin.
+// Started reports whether the event has started, so that the field is fixed.
 func (e Event) Started() bool { return e.State == Running || e.State == Finished }
 
-// LocalDate is the day of the event at its venue.
+// LocalDate returns the start of the event in the zone of its venue.
 func (e Event) LocalDate() time.Time { return e.StartsAt.In(e.Location()) }
 
-// PublicAt returns the moment since which the event is public with the place, day and
-// formula that it has; nil before its announcement.
+// PublicAt returns the moment since which the event is public with its present place, day and
+// formula; nil before its announcement.
 func (e Event) PublicAt() *time.Time {
 	if e.MovedAt != nil {
 		return e.MovedAt
@@ -136,8 +134,8 @@ func (e Event) PublicAt() *time.Time {
 	return e.AnnouncedAt
 }
 
-// LastDate is the last day of the event at its venue, as far as it is known: that of its
-// start before its end.
+// LastDate returns the last day of the event at its venue, as far as it is known: that of its start
+// before its end.
 func (e Event) LastDate() time.Time {
 	if e.EndedOn != nil {
 		return *e.EndedOn
@@ -145,7 +143,7 @@ func (e Event) LastDate() time.Time {
 	return e.LocalDate()
 }
 
-// zones are those that were asked for, by name: each is read from a file once.
+// zones caches the zones by name, so that each file is read once.
 var zones sync.Map
 
 // IsFinal reports whether the event is a final of a season, to which places lead.
@@ -153,8 +151,8 @@ func (e Event) IsFinal() bool {
 	return e.SeasonID != nil && e.Circuit == "" && (e.Kind == KindRegionalFinal || e.Kind == KindNationalFinal)
 }
 
-// PublicSince returns the day at its venue since which the event is public as it is; "" before
-// its announcement.
+// PublicSince returns the day at its venue since which the event is public in its present form; ""
+// before its announcement.
 func (e Event) PublicSince() rules.Day {
 	at := e.PublicAt()
 	if at == nil {
@@ -163,11 +161,10 @@ func (e Event) PublicSince() rules.Day {
 	return rules.DayOf(at.In(e.Location()))
 }
 
-// Location is the venue's zone.
+// Location returns the venue's zone.
 func (e Event) Location() *time.Location { return location(e.TimeZone) }
 
-// location is the zone of a name; UTC for one that the program does not know, which
-// the desk refuses to store.
+// location returns the zone of a name; UTC for an unknown one, which the desk refuses to store.
 func location(name string) *time.Location {
 	if known, ok := zones.Load(name); ok {
 		return known.(*time.Location)

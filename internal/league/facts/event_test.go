@@ -33,8 +33,7 @@ func TestStarted(t *testing.T) {
 	}
 }
 
-// TestDaysOfAnEvent: the days of an event are those at its venue, whatever day it is
-// elsewhere.
+// TestDaysOfAnEvent: the days of an event are in the zone of its venue.
 func TestDaysOfAnEvent(t *testing.T) {
 	t.Parallel()
 	sunday := utc(t, "2009-03-29 00:00")
@@ -106,7 +105,7 @@ func TestIsFinal(t *testing.T) {
 	}
 }
 
-// TestSeasonDays: days of a season that are of no venue are those of its zone.
+// TestSeasonDays: days of a season that belong to no venue are in the season's zone.
 func TestSeasonDays(t *testing.T) {
 	t.Parallel()
 	at := utc(t, "2009-12-31 23:00")

@@ -16,11 +16,12 @@ type Round struct {
 	Method     string // how it was seated: lot, standings, fixed, seeded, by-hand
 	HandReason string // why by hand
 	DrawnBy    string // name
-	// DrawnByInitials reports that whoever drew is shown by their initials ([Player.Initials]).
+	// DrawnByInitials reports that the name of the person who drew is shown as initials
+	// ([Player.Initials]).
 	DrawnByInitials bool
-	AcceptedBy      string `db:"hand_accepted_by"` // name of who accepted tables made by hand
+	AcceptedBy      string `db:"hand_accepted_by"` // name of the person who accepted tables made by hand
 	Reasons         []league.Grounds
-	DrawnOrder      []league.Entry // by hand; nil: from the seed, or not by lot
+	DrawnOrder      []league.Entry // if drawn by hand; nil if drawn from the seed, or not by lot
 	DrawnAt         time.Time
 	ClosedAt        *time.Time
 	Clock           Clock
@@ -35,16 +36,16 @@ type Clock struct {
 	EndsAt       *time.Time  `json:"endsAt,omitempty"`           // while running
 	Remaining    int         `json:"remainingSeconds,omitempty"` // while paused
 	Extra        map[int]int `json:"extraSeconds,omitempty"`     // by table
-	TurnSeconds  int         `json:"turnSeconds,omitempty"`      // the most a turn may take; 0 is no limit
+	TurnSeconds  int         `json:"turnSeconds,omitempty"`      // limit of a turn; 0 for none
 	Version      int         `json:"version,omitempty"`
-	CommandedAt  *time.Time  `json:"commandedAt,omitempty"` // as of when the latest command holds
+	CommandedAt  *time.Time  `json:"commandedAt,omitempty"` // from when the latest command has effect
 }
 
 // Table is one table of a drawn round.
 type Table struct {
 	Number int
 	Seats  []league.Entry
-	// Result is the one that stands; nil while there is none.
+	// Result is the latest version of the result; nil if there is none.
 	Result *Result
 }
 
@@ -53,10 +54,10 @@ type Result struct {
 	league.Result
 	Round       int
 	TableNumber int
-	Version     int    // 1 is the first; each correction is one more
+	Version     int    // 1 is the first; each correction adds one
 	Reason      string // of a correction
 	EnteredBy   string // name
-	// EnteredByInitials reports that they are shown by their initials ([Player.Initials]).
+	// EnteredByInitials reports that the name is shown as initials ([Player.Initials]).
 	EnteredByInitials bool
 	EnteredAt         time.Time
 }
@@ -66,16 +67,15 @@ type EventFacts struct {
 	Event       Event
 	Ruleset     RulesetVersion
 	RegionName  string
-	Entries     []Entry // in the order they came
+	Entries     []Entry // in the order of entry
 	Rounds      []Round
 	Sanctions   []Sanction
 	Withdrawals []Withdrawal
-	Structure   *Structure   // instead of the formula's; nil without
-	Previous    []Previous   // the standings of the event before
+	Structure   *Structure   // instead of the formula's; nil for none
+	Previous    []Previous   // the standings of the previous event
 	Apart       []Apart      // in the order recorded
 	Attendance  []Attendance // in the order recorded
-	// Recorded is the ranking of an event that was played elsewhere; empty for
-	// another.
+	// Recorded is the ranking of an event that was played elsewhere; empty for other events.
 	Recorded []uuid.UUID
 }
 

@@ -7,8 +7,8 @@ import (
 	"referto/internal/league/facts"
 )
 
-// TestFindInFacts: tables are found by their numbers, whatever order they stand in, and
-// entries by theirs; what is found can be changed in place.
+// TestFindInFacts: tables and entries are found by their numbers, in any order, and can be changed
+// in place.
 func TestFindInFacts(t *testing.T) {
 	t.Parallel()
 	s := &facts.EventFacts{
@@ -39,8 +39,8 @@ func TestFindInFacts(t *testing.T) {
 	}
 }
 
-// TestDrawnAs: who stepped in plays in the place that was drawn for another, who may have
-// stepped in as well (JP22 4).
+// TestDrawnAs: a replacement plays with the draw of the replaced entrant, who may be a replacement
+// as well (JP22 4).
 func TestDrawnAs(t *testing.T) {
 	t.Parallel()
 	three, nine := 3, 9
@@ -52,7 +52,7 @@ func TestDrawnAs(t *testing.T) {
 	}
 }
 
-// TestWaits: who has entered, is here or is on the waiting list waits for the start.
+// TestWaits: entries that are entered, checked in or on the waiting list wait for the start.
 func TestWaits(t *testing.T) {
 	t.Parallel()
 	for state, want := range map[facts.EntryState]bool{
@@ -64,7 +64,7 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// TestReferees: who referees at an event may not play it (CN09 1.5); organizers and helpers may.
+// TestReferees: a referee of an event may not play in it (CN09 1.5); organizers and helpers may.
 func TestReferees(t *testing.T) {
 	t.Parallel()
 	for role, want := range map[string]bool{"first-referee": true, "referee": true, "organizer": false, "helper": false, "": false} {

@@ -9,8 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Exclusion is the fact that a person may not take part for what they are (CN09
-// 1.5).
+// Exclusion is the fact that a person may not take part because of their position (CN09 1.5).
 type Exclusion struct {
 	ID            uuid.UUID
 	PlayerID      league.PlayerID
@@ -19,7 +18,7 @@ type Exclusion struct {
 	AccountID     *uuid.UUID // of the player
 	Kind          rules.ExclusionReason
 	FromDay       rules.Day
-	UntilDay      rules.Day // "" is until it is revoked
+	UntilDay      rules.Day // "" until it is revoked
 	Reason        string
 	RecordedBy    string // name
 	RecordedAt    time.Time

@@ -8,34 +8,34 @@ import (
 	"referto/internal/league"
 )
 
-// FormEntryState names a step on the way of an entry by form.
+// FormEntryState is the state of an entry by form.
 type FormEntryState string
 
 // The states of an entry by form.
 const (
-	FormSent      FormEntryState = "sent"      // nobody has confirmed the address yet
-	FormConfirmed FormEntryState = "confirmed" // it is an entry now
-	FormGivenUp   FormEntryState = "given-up"  // by whoever has the letter, before it was confirmed
-	FormLapsed    FormEntryState = "lapsed"    // nobody confirmed the address in time
+	FormSent      FormEntryState = "sent"      // the address is not confirmed
+	FormConfirmed FormEntryState = "confirmed" // it has become an entry
+	FormGivenUp   FormEntryState = "given-up"  // by the recipient of the letter, before it was confirmed
+	FormLapsed    FormEntryState = "lapsed"    // the address was not confirmed in time
 	FormDiscarded FormEntryState = "discarded" // by the staff, before it was confirmed
 )
 
-// FormEntry is an entry by form: what somebody without an account has sent to enter an event. It
-// becomes an entry when whoever has the letter confirms it; until then it may hold a seat.
+// FormEntry is an entry by form, sent without an account. It becomes an entry when the recipient of
+// its letter confirms it; until then it may hold a seat.
 type FormEntry struct {
 	ID      uuid.UUID
 	EventID league.EventID
 	State   FormEntryState
-	// What was sent, until the form has ended: then the register has it, or nobody.
+	// The sent data, until the form has ended: then only the register may have them.
 	Name      string
 	NameKey   string // folded, as in the register
 	Email     string
-	EmailKey  string // by which addresses are compared
+	EmailKey  string // normalized, to compare addresses
 	Club      string
 	City      string
-	BirthYear int // 0: not asked, or not said
+	BirthYear int // 0 if not asked, or not given
 	Language  string
-	// NameReserved is that of the entry that is made of it.
+	// NameReserved is copied to the entry that the form becomes.
 	NameReserved bool
 	// HoldsSeat reports whether a seat was free when it was sent, and is held for it.
 	HoldsSeat bool
@@ -43,5 +43,5 @@ type FormEntry struct {
 	ConfirmBy time.Time
 	EndedAt   *time.Time
 	Entry     *int // start number, once confirmed
-	Letters   int  // that were asked for
+	Letters   int  // number of letters asked for
 }

@@ -9,21 +9,21 @@ import (
 	"referto/internal/league"
 )
 
-// HistoryState names a step on the way of a table with a federation's past.
+// HistoryState is the state of a table with a federation's past.
 type HistoryState string
 
 // The states of such a table.
 const (
-	HistoryReceived  HistoryState = "received"  // waits to be told how it is to be read
+	HistoryReceived  HistoryState = "received"  // waits for its settings
 	HistoryChecking  HistoryState = "checking"  // waits for a worker
 	HistoryFaulty    HistoryState = "faulty"    // cannot be stored as it is read
-	HistoryQuestions HistoryState = "questions" // somebody has to say who people are
+	HistoryQuestions HistoryState = "questions" // the staff has to identify people
 	HistoryClean     HistoryState = "clean"     // can be stored
 	HistoryStoring   HistoryState = "storing"
 	HistoryStored    HistoryState = "stored"
 	HistoryUndoing   HistoryState = "undoing"
 	HistoryUndone    HistoryState = "undone"
-	HistoryStopped   HistoryState = "stopped" // work on it was cut off for good: it goes on or is undone when asked again
+	HistoryStopped   HistoryState = "stopped" // work was interrupted for good; it continues or is undone on request
 )
 
 // The phases of work on a table.
@@ -35,7 +35,7 @@ const (
 	HistoryBeingChecked = "checking"
 )
 
-// History is a table with some of a federation's past. It is the row of league.histories.
+// History is a table with a part of a federation's past. It is the row of league.histories.
 type History struct {
 	ID          uuid.UUID
 	Subject     string
@@ -47,7 +47,7 @@ type History struct {
 	Headings    []string
 	Sample      json.RawMessage
 	RankingID   *league.RankingID
-	Settings    json.RawMessage // how it is read, and what was decided about its people
+	Settings    json.RawMessage // how it is read, with the decisions about its people
 	Phase       string
 	Done        int // of the phase
 	Total       int
@@ -55,7 +55,7 @@ type History struct {
 	Faults      json.RawMessage
 	Questions   json.RawMessage
 	Differences json.RawMessage
-	Reason      string // for which it was undone
+	Reason      string // of undoing it
 	CreatedBy   uuid.UUID
 	Session     uuid.UUID
 	Language    string
@@ -65,26 +65,34 @@ type History struct {
 
 // HistoryPerson identifies a person of a table.
 type HistoryPerson struct {
-	Line     int // that has them first
+	Line     int // first line with the person
 	PlayerID league.PlayerID
-	Added    bool // the register did not have them
-	Born     int  // year; 0: not told
+	Added    bool // not in the register before
+	Born     int  // year; 0 if not given
 	Member   string
 }
 
-// EnteredPoints holds the points that an event gave to its players, as somebody entered them: its games are not known.
+// EnteredPoints holds the points that an event gave to its players, entered by a table or with its outcome
+// because its games are not known.
 type EnteredPoints struct {
 	Columns []string // figures
-	Gains   []Posting
+	Gains   []EnteredGain
 }
 
-// HistoryRecord is a person of the register with whom those of a table are compared.
+// EnteredGain holds the points of one of the event's players.
+type EnteredGain struct {
+	PlayerID league.PlayerID
+	Place    int      // in the final order; 0 for none
+	Figures  []string // exact numbers, parallel to the columns
+}
+
+// HistoryRecord is a person of the register with whom the people of a table are compared.
 type HistoryRecord struct {
 	Record          league.PlayerID
-	Player          league.PlayerID // the record that is kept for this one
-	Name, Key, Club string          // Key is the folded name, Club the one of today
-	Clubs           []string        // in which they were at any time
+	Player          league.PlayerID // the kept record of the person
+	Name, Key, Club string          // Key is the folded name, Club the present one
+	Clubs           []string        // all clubs, present and past
 	Mail            string          // in small letters
-	Member          string          // number by which the federation knows them, as a table told it
-	Born            int             // year, as the register has it, or a table told it; 0: not known
+	Member          string          // number in the federation, as given by a table
+	Born            int             // year, from the register or a table; 0 if unknown
 }

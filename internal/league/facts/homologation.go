@@ -9,18 +9,18 @@ import (
 	"referto/internal/league"
 )
 
-// Report is one sending of an event's papers.
+// Report is one version of an event's report, as sent.
 type Report struct {
 	Number     int
 	ReceivedAt time.Time
 	SentBy     string // name
 	SentAt     time.Time
 	Notes      string
-	Digest     string          // SHA-256 of the document as it was sent, hexadecimal
+	Digest     string          // SHA-256 of the document sent, hexadecimal
 	Document   json.RawMessage `db:"document"`
 }
 
-// Decision is a verdict with who gave it.
+// Decision is a verdict with the name of the person who gave it.
 type Decision struct {
 	Verdict
 	DecidedBy string // name
@@ -30,10 +30,10 @@ type Decision struct {
 type DocumentKind struct {
 	EventID league.EventID
 	Kind    string
-	Round   *int // in which it was taken; nil if nobody said so
+	Round   *int // in which it was taken; nil if not given
 }
 
-// Compare orders by kind and round, what has none last.
+// Compare orders by kind and round, photos without a round last.
 func (d DocumentKind) Compare(o DocumentKind) int {
 	round := func(r *int) int {
 		if r == nil {

@@ -9,12 +9,12 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Hosting holds a club's request to host an event of a season. It is the row of
-// league.hosting_requests, with how far it has come.
+// Hosting is a club's request to host an event of a season, with its state. It is the row of
+// league.hosting_requests.
 type Hosting struct {
 	ID             uuid.UUID
 	ClubID         uuid.UUID
-	ClubSlug       string // as it is public
+	ClubSlug       string // public slug
 	ClubName       string
 	SeasonID       league.SeasonID
 	Kind           string
@@ -36,7 +36,7 @@ type Hosting struct {
 	NewOrganizer   bool
 	Notes          string
 	Organizers     []uuid.UUID // accounts
-	// The structure it asks for instead of the formula's, nil for none.
+	// The structure requested instead of the formula's, nil for none.
 	StructureRounds    *int
 	StructureSemifinal *bool
 	StructureFinal     *bool
@@ -45,13 +45,13 @@ type Hosting struct {
 	RequestedBy        uuid.UUID
 	RequestedAt        time.Time
 	State              HostingState
-	EventID            *league.EventID // that the approval made
+	EventID            *league.EventID // made by the approval
 	EventSlug          string
 	EventState         EventState
 }
 
-// Structure returns the structure that replaces the formula of the event, with the reason;
-// false where the formula holds.
+// Structure returns the structure requested instead of the formula's, with the reason; false if
+// there is none.
 func (h Hosting) Structure() (structure rules.Structure, reason string, ok bool) {
 	if h.StructureRounds == nil {
 		return rules.Structure{}, "", false
@@ -59,13 +59,13 @@ func (h Hosting) Structure() (structure rules.Structure, reason string, ok bool)
 	return rules.Structure{Rounds: *h.StructureRounds, Semifinal: *h.StructureSemifinal, Final: *h.StructureFinal, Advance: h.StructureAdvance}, *h.StructureReason, true
 }
 
-// HostingState names the last step of a request.
+// HostingState is the last step of a request.
 type HostingState string
 
 // The steps of a request.
 const (
 	HostingRequested HostingState = "requested"
-	HostingChanged   HostingState = "changed"  // the club asks for something else
+	HostingChanged   HostingState = "changed"  // the club changes its request
 	HostingAsked     HostingState = "asked"    // the federation waits for an answer
 	HostingAnswered  HostingState = "answered" // the club has answered
 	HostingApproved  HostingState = "approved"
@@ -73,12 +73,12 @@ const (
 	HostingWithdrawn HostingState = "withdrawn"
 )
 
-// OfClub reports whether it is the club that takes this step.
+// OfClub reports whether the step is the club's to take, not the federation's.
 func (s HostingState) OfClub() bool {
 	return s == HostingRequested || s == HostingChanged || s == HostingAnswered || s == HostingWithdrawn
 }
 
-// HostingStep records an act of somebody on a request.
+// HostingStep records one step of a request.
 type HostingStep struct {
 	Number  int
 	Kind    HostingState

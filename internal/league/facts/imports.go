@@ -9,7 +9,7 @@ import (
 	"referto/internal/league"
 )
 
-// ImportState names a step on the way of an import.
+// ImportState is the state of an import.
 type ImportState string
 
 // The states of an import.
@@ -26,11 +26,11 @@ type Import struct {
 	State      ImportState
 	Form       string
 	Bytes      int
-	File       []byte          // nil once it is stored, found faulty or forgotten
-	Decided    json.RawMessage // what was decided about it
+	File       []byte          // nil once it is stored, found faulty or deleted
+	Decided    json.RawMessage // the decisions about it
 	Lines      int
 	Phase      string // reading, matching, storing; "" before and after
-	Done       int    // lines behind the phase
+	Done       int    // lines done in the phase
 	Entries    int
 	Rounds     int
 	Tables     int

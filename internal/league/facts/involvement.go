@@ -6,22 +6,22 @@ import (
 	"referto/internal/league"
 )
 
-// Involvement is something that somebody had to do with an event.
+// Involvement is a person's role in an event.
 type Involvement struct {
 	EventID   league.EventID
 	AccountID uuid.UUID
 	As        InvolvedAs `db:"involved_as"`
 }
 
-// InvolvedAs names what somebody had to do with an event.
+// InvolvedAs is the kind of a person's role in an event.
 type InvolvedAs string
 
 // The ways of being involved in an event.
 const (
-	AsOrganizer InvolvedAs = "organizer" // by an office on its day or now
+	AsOrganizer InvolvedAs = "organizer" // by an office on its day or at present
 	AsDrafter   InvolvedAs = "drafter"   // of an event without another organizer
-	AsReferee   InvolvedAs = "referee"   // as the organizer
+	AsReferee   InvolvedAs = "referee"   // by an office, as the organizer
 	AsEntrant   InvolvedAs = "entrant"
-	AsRecorder  InvolvedAs = "recorder" // of the ranking that stands, or who corrected who was there
-	AsReporter  InvolvedAs = "reporter" // who sent the last report
+	AsRecorder  InvolvedAs = "recorder" // of the present ranking, or corrector of the attendance
+	AsReporter  InvolvedAs = "reporter" // sender of the last report
 )

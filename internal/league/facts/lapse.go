@@ -8,8 +8,8 @@ import (
 	"referto/internal/league"
 )
 
-// Unkept holds the last entry of a player in an event that has begun, where they may not
-// have kept it: it counts as no-show, was taken back, or they have left.
+// Unkept holds the last entry of a player in an event that has begun, if they may have lapsed: the
+// entry is a no-show, was cancelled, or the player left.
 type Unkept struct {
 	EventID          league.EventID
 	EventTitle       string
@@ -21,23 +21,22 @@ type Unkept struct {
 	PlayerID         league.PlayerID
 	State            EntryState
 	CancelledAt      *time.Time
-	HeldSeat         bool // when it was taken back
+	HeldSeat         bool // when it was cancelled
 	Withdrawal       *uuid.UUID
 	LeftAt           *time.Time
-	Unexcused        bool // said to have left without good reason
+	Unexcused        bool // recorded as leaving without good reason
 	BanID            *league.BanID
-	BanOutcome       BanOutcome // that stands; "" without a case about the leaving
-	ExcuseNumber     int        // of the last decision about the reason; 0: none
-	Excused          bool       // by it
+	BanOutcome       BanOutcome // the standing outcome; "" without a case about the leaving
+	ExcuseNumber     int        // number of the last decision about the reason; 0 for none
+	Excused          bool       // the outcome of that decision
 	ExcuseReason     string
 	ExcuseAt         *time.Time
 }
 
-// Excuse is a decision about the reason for which somebody has not kept an entry. The
-// latest number counts.
+// Excuse is a decision about the reason for a lapse. The latest number counts.
 type Excuse struct {
 	Number    int
-	Excused   bool // for a good reason; false takes that back
+	Excused   bool // for a good reason; false revokes that
 	Reason    string
 	DecidedAt time.Time
 }

@@ -8,11 +8,11 @@ import (
 	"referto/internal/league"
 )
 
-// Leaving is a withdrawal without good reason that was reported.
+// Leaving is a reported withdrawal without good reason.
 type Leaving struct {
 	EventID      league.EventID
 	WithdrawalID uuid.UUID
 	GivenAt      time.Time
-	BanID        *league.BanID // the case in which it was decided about; nil while it waits
-	Barred       bool          // until it is decided
+	BanID        *league.BanID // the case that decided about it; nil while it waits
+	Barred       bool          // barred until the decision
 }

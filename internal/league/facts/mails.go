@@ -9,14 +9,16 @@ import (
 	"referto/internal/mail/matter"
 )
 
-// RefusedMail is a letter that did not reach its reader, about something that is open.
+// RefusedMail is an undelivered letter about an open matter.
 type RefusedMail struct {
 	About   matter.Kind
 	AboutID uuid.UUID
-	Name    string // of whom it was to, or the address where the name is not known
+	Name    string // of the recipient, or the address if the name is not known
 	By      *uuid.UUID
-	EventID *league.EventID // of an invitation to a role over an event, or of a leaving
-	State   matter.State
-	At      time.Time
-	Reply   string
+	EventID *league.EventID // for an invitation to a role in an event, or a leaving
+	// PlayerID is the record of the banned person; nil for other matters.
+	PlayerID *league.PlayerID
+	State    matter.State
+	At       time.Time
+	Reply    string
 }

@@ -8,22 +8,21 @@ import (
 	"referto/internal/league"
 )
 
-// Merge is the fact that a record of the register is of the same person as another, or is so
-// no more. Of the facts about an alias the latest counts.
+// Merge is the fact that a record of the register is an alias of another one of the same person, or
+// the revocation of that. Of the facts about an alias the latest counts.
 type Merge struct {
 	AliasID   league.PlayerID
 	Number    int              // of the facts about the alias, from 1
-	KeptID    *league.PlayerID // nil: merged no more
+	KeptID    *league.PlayerID // nil: no longer merged
 	Reason    string
 	DecidedBy uuid.UUID // account
 	DecidedAt time.Time
 }
 
-// Aliases leads from each record that is an alias to the one that is kept for it. A kept
-// record is never an alias itself.
+// Aliases maps each alias record to the kept one. A kept record is never an alias itself.
 type Aliases map[league.PlayerID]league.PlayerID
 
-// AliasesOf are those that follow from facts, in whatever order.
+// AliasesOf returns the aliases that facts establish, in any order.
 func AliasesOf(merges []Merge) Aliases {
 	last := make(map[league.PlayerID]Merge, len(merges))
 	for _, m := range merges {
@@ -40,8 +39,8 @@ func AliasesOf(merges []Merge) Aliases {
 	return out
 }
 
-// Of is the person behind a record: the record that is kept. It is the one seam at which facts
-// of several records become facts of one person: whatever stands behind it knows people only.
+// Of returns the person of a record: the kept record. It is the one place where facts about several
+// records become facts about one person: code behind it handles people only.
 func (a Aliases) Of(id league.PlayerID) league.PlayerID {
 	if kept, is := a[id]; is {
 		return kept
@@ -49,14 +48,14 @@ func (a Aliases) Of(id league.PlayerID) league.PlayerID {
 	return id
 }
 
-// All replaces each of some ids by the person behind it.
+// All replaces each of some ids by its person.
 func (a Aliases) All(ids []league.PlayerID) {
 	for i := range ids {
 		ids[i] = a.Of(ids[i])
 	}
 }
 
-// Merge makes the facts of a season facts about people.
+// Merge replaces all records in the facts of a season by their people.
 func (f *SeasonFacts) Merge(a Aliases) {
 	f.Aliases = a
 	if len(a) == 0 {

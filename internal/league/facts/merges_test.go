@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/facts"
 )
 
-// players calls a function with every player in a value, wherever they stand in it.
+// players calls a function with every player id anywhere within a value.
 func players(v reflect.Value, do func(league.PlayerID)) {
 	if v.Type() == reflect.TypeFor[league.PlayerID]() {
 		do(v.Interface().(league.PlayerID))
@@ -44,8 +44,7 @@ func players(v reflect.Value, do func(league.PlayerID)) {
 	}
 }
 
-// season makes facts of a season that name the players of some numbers in every place where
-// facts name players.
+// season returns facts of a season with a player id from n wherever facts contain one.
 func season(n func() league.PlayerID) facts.SeasonFacts {
 	event, champion := league.EventID{UUID: uuid.UUID{1}}, n()
 	return facts.SeasonFacts{
@@ -60,8 +59,8 @@ func season(n func() league.PlayerID) facts.SeasonFacts {
 	}
 }
 
-// Every player in the facts of a season becomes the person behind the record, wherever they
-// stand, and nothing becomes of facts without aliases.
+// Every player in the facts of a season is replaced by the person of the record, and without
+// aliases the facts stay the same.
 func TestSeasonOfPeople(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -98,7 +97,7 @@ func keeps(aliases facts.Aliases, id league.PlayerID) bool {
 	return false
 }
 
-// What both records brought along to a ranking is added up exactly.
+// The openings of both records are added up exactly.
 func TestAddOpenings(t *testing.T) {
 	t.Parallel()
 	a := facts.RankingOpening{Number: 2, Figures: []string{"1/3", "295"}, National: "8", Reason: "una"}

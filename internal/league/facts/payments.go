@@ -8,7 +8,7 @@ import (
 	"referto/internal/league"
 )
 
-// PaymentList is an order to a bank. It is the row of league.payment_lists.
+// PaymentList is an order of payments to a bank. It is the row of league.payment_lists.
 type PaymentList struct {
 	ID           uuid.UUID
 	SeasonID     league.SeasonID
@@ -21,14 +21,14 @@ type PaymentList struct {
 	XMLDigest    string
 	CSVDigest    string
 	MadeBy       uuid.UUID
-	MadeByName   *string // nil where the account is gone, and before the list is read
+	MadeByName   *string // nil if the account is deleted, and before the list is read
 	MadeAt       time.Time
-	WrittenBy    *uuid.UUID // who wrote the first document of it
+	WrittenBy    *uuid.UUID // who wrote its first document
 	WrittenAt    *time.Time
 	CancelledBy  *uuid.UUID
 	CancelledAt  *time.Time
 	CancelReason string
-	NotAtBank    bool // whoever cancelled it has said so
+	NotAtBank    bool // stated by the person who cancelled it
 	Version      int
 }
 

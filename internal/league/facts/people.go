@@ -8,36 +8,35 @@ import (
 	"referto/internal/league"
 )
 
-// RequestKind names what somebody asks of the staff about a record of the register.
+// RequestKind is the kind of a request to the staff about a record of the register.
 type RequestKind string
 
 // The kinds of requests.
 const (
-	ClaimRequest RequestKind = "claim" // the record is theirs
-	NameRequest  RequestKind = "name"  // their name is another
+	ClaimRequest RequestKind = "claim" // that the record is their own
+	NameRequest  RequestKind = "name"  // for another name
 )
 
-// RequestOutcome names what became of a request.
+// RequestOutcome is the outcome of a request.
 type RequestOutcome string
 
-// The outcomes; "" is one that waits.
+// The outcomes; "" while the request waits.
 const (
 	RequestConfirmed RequestOutcome = "confirmed"
 	RequestRefused   RequestOutcome = "refused"
 	RequestWithdrawn RequestOutcome = "withdrawn"
-	// RequestOvertaken is a claim of a record that somebody else has been linked with, or by
-	// somebody who has been linked with another.
+	// RequestOvertaken is a claim of a record that was linked with another account meanwhile, or by
+	// an account that was linked with another record.
 	RequestOvertaken RequestOutcome = "overtaken"
 )
 
-// PlayerRequest holds a request of somebody to the staff about their own
-// record.
+// PlayerRequest is a person's request to the staff about their own record.
 type PlayerRequest struct {
 	ID        uuid.UUID
 	Kind      RequestKind
 	PlayerID  league.PlayerID
-	AccountID uuid.UUID // of who asks
-	Name      string    // that they ask for; "" of a claim
+	AccountID uuid.UUID // of the requester
+	Name      string    // the requested name; "" for a claim
 	Words     string
 	AskedAt   time.Time
 	Outcome   RequestOutcome
@@ -46,26 +45,25 @@ type PlayerRequest struct {
 	DecidedAt *time.Time
 }
 
-// WaitingRequest is a request that waits, with whose record it is about.
+// WaitingRequest is a waiting request, with the owner of the record.
 type WaitingRequest struct {
 	ID        uuid.UUID
 	Kind      RequestKind
-	AccountID uuid.UUID // of who asks
+	AccountID uuid.UUID // of the requester
 	Player    string    // the name of the record
 	Owner     *uuid.UUID
 	AskedAt   time.Time
-	Regions   []league.RegionID // in which the person has entered an event by any record of theirs
+	Regions   []league.RegionID // where any record of the person has entered an event
 }
 
-// WaitingAffiliation is the request of a club to belong to the federation, which nobody has answered.
+// WaitingAffiliation is the unanswered request of a club to belong to the federation.
 type WaitingAffiliation struct {
 	ID      uuid.UUID
 	Club    string // its name
 	AskedAt time.Time
 }
 
-// ClaimMail records that a letter was asked for by whose link a record is
-// claimed.
+// ClaimMail records that a letter with a link for claiming a record was requested.
 type ClaimMail struct {
 	ID        uuid.UUID
 	PlayerID  league.PlayerID
@@ -75,22 +73,22 @@ type ClaimMail struct {
 	UsedAt    *time.Time
 }
 
-// LinkedClaim is a link of such a letter.
+// LinkedClaim is the link of such a letter.
 type LinkedClaim struct {
 	ClaimMail
 	Address string // to which it was written
 }
 
-// ClaimCode is a code that is printed for a record.
+// ClaimCode is a printed code for claiming a record.
 type ClaimCode struct {
 	ID         uuid.UUID
 	PlayerID   league.PlayerID
-	Handle     string // says which code it is
+	Handle     string // identifies the code
 	SecretHash []byte // SHA-256 of the rest
 	MadeBy     uuid.UUID
 	MadeAt     time.Time
 	ExpiresAt  time.Time
-	Tries      int // the one at hand among them
+	Tries      int // including the present one
 	EndedAt    *time.Time
 	UsedAt     *time.Time
 }

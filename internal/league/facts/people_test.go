@@ -19,7 +19,7 @@ func personRef(n byte) *league.PlayerID {
 	return &id
 }
 
-// That two are two people is said of a pair, whoever of them is named first.
+// A distinction of a pair does not depend on the order of the two.
 func TestTwoPeople(t *testing.T) {
 	t.Parallel()
 	said := facts.TwoPeople{{person(1), person(2)}, {person(3), person(4)}}
@@ -36,7 +36,8 @@ func TestTwoPeople(t *testing.T) {
 	}
 }
 
-// The last fact about a record says whether it is an alias and of whom, in whatever order the facts come.
+// The last fact about a record determines whether it is an alias and of which record, in whatever
+// order the facts come.
 func TestAliasesOf(t *testing.T) {
 	t.Parallel()
 	merge := func(alias byte, number int, kept byte) facts.Merge {
@@ -66,7 +67,7 @@ func TestAliasesOf(t *testing.T) {
 	}
 }
 
-// An alias stands for the record that is kept, any other for itself.
+// An alias is replaced by its kept record, any other record stays.
 func TestAliases(t *testing.T) {
 	t.Parallel()
 	a := facts.Aliases{person(1): person(9)}
@@ -85,8 +86,8 @@ func TestAliases(t *testing.T) {
 	}
 }
 
-// Wherever facts of a season name a record, the person behind it takes its place, in each of several lists; without aliases
-// and without a champion nothing becomes of them.
+// Every record in the facts of a season is replaced by its person, in all lists; without aliases
+// and without a champion the facts stay the same.
 func TestSeasonMerge(t *testing.T) {
 	t.Parallel()
 	first, second := league.EventID{UUID: uuid.UUID{1}}, league.EventID{UUID: uuid.UUID{2}}
@@ -122,7 +123,7 @@ func TestSeasonMerge(t *testing.T) {
 	}
 }
 
-// The champion that a season names stays who it was in what it was read from.
+// Replacing the champion of a season does not change the value that the facts were read from.
 func TestSeasonMergeLeavesTheChampionOfOthers(t *testing.T) {
 	t.Parallel()
 	champion := person(1)
@@ -143,7 +144,7 @@ func TestRecordOfEntry(t *testing.T) {
 	}
 }
 
-// Of a player the entry counts that is not cancelled: the one before was taken back.
+// EntryOf finds the entry of a player that is not cancelled.
 func TestEntryOf(t *testing.T) {
 	t.Parallel()
 	s := &facts.EventFacts{Entries: []facts.Entry{
@@ -159,7 +160,7 @@ func TestEntryOf(t *testing.T) {
 	}
 }
 
-// A case counts its decisions and the appeals against them; the last decision stands.
+// The version of a case counts its decisions and appeals; the last decision stands.
 func TestBanVersions(t *testing.T) {
 	t.Parallel()
 	at := time.Unix(0, 0)
@@ -197,7 +198,8 @@ func TestHalfAMoment(t *testing.T) {
 	}
 }
 
-// CN09 1.6.a: a photo that is kept from the public for somebody on it is not public, whatever its uploader says of them.
+// CN09 1.6.a: a photo withheld because of a person on it is not public, whatever its uploader
+// states.
 func TestWithheldPhotoIsNotPublic(t *testing.T) {
 	t.Parallel()
 	for _, why := range []facts.Withheld{facts.WithoutConsent, facts.WithoutGuardian, facts.AskedOff, facts.ErasedPerson} {
@@ -207,8 +209,8 @@ func TestWithheldPhotoIsNotPublic(t *testing.T) {
 	}
 }
 
-// BG 1: what two records bring along is added up of the person of the first, with both reasons; a figure that is no number,
-// of whichever of them, is refused.
+// BG 1: the openings of two records are added up for the first one's person, with both reasons; a
+// figure that is no number is refused in either.
 func TestOpeningsOfTwoRecords(t *testing.T) {
 	t.Parallel()
 	a := facts.RankingOpening{PlayerID: person(1), Number: 1, Figures: []string{"1", "2.5"}, National: "1", Reason: "A"}

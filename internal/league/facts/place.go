@@ -6,12 +6,12 @@ import (
 	"referto/internal/league"
 )
 
-// PlayerLabel is somebody of the register as lists show them.
+// PlayerLabel is a player of the register in the form of lists.
 type PlayerLabel struct {
 	ID        league.PlayerID
 	Name      string
 	Initials  bool // see [Player.Initials]
 	Club      string
 	AccountID *uuid.UUID
-	Reached   bool // a letter reaches them
+	Reached   bool // they can receive letters
 }

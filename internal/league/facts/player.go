@@ -12,23 +12,23 @@ import (
 type Player struct {
 	ID      league.PlayerID
 	Name    string
-	NameKey string // folded: names that read alike have the same
-	// ClubID is the club in which they are today; nil: none. Club is its name.
+	NameKey string // folded: similar names have the same
+	// ClubID is their present club; nil for none. Club is its name.
 	ClubID *league.ClubID
 	Club   string
 	City   string
 	Email  string
-	// AddressBefore is their last confirmed address as long as Email is not confirmed;
-	// "" where it is, or needs no confirmation.
+	// AddressBefore is their last confirmed address while Email is unconfirmed; "" if Email is
+	// confirmed, or needs no confirmation.
 	AddressBefore string
 	AccountID     *uuid.UUID // of the person
-	// KeptAs is the record that is kept for this one too, which is an alias then; nil for others.
+	// KeptAs is the kept record of the same person, if this one is an alias; nil otherwise.
 	KeptAs    *league.PlayerID
 	BirthYear int // 0: not known
-	// Initials reports that the player is a minor, of whom the public reads only initials.
+	// Initials reports that the player is a minor, whose name is shown to the public as initials.
 	Initials  bool
-	AddedBy   *uuid.UUID // account; nil where that was not kept yet
+	AddedBy   *uuid.UUID // account; nil if it was not recorded
 	CreatedAt time.Time
-	ErasedAt  *time.Time // nil: it names a person
+	ErasedAt  *time.Time // nil unless the record was erased
 	Version   int
 }

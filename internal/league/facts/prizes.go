@@ -8,7 +8,7 @@ import (
 	"referto/internal/league"
 )
 
-// Prize is a kind of prize of a season, with how many there are.
+// Prize is a kind of prize of a season, with the stock.
 type Prize struct {
 	ID         uuid.UUID
 	Kind       string // box, gadget
@@ -19,7 +19,7 @@ type Prize struct {
 	CreatedAt  time.Time
 }
 
-// PrizeMovement adds to the stock of a prize, or takes from it (negative).
+// PrizeMovement changes the stock of a prize; a negative quantity takes from it.
 type PrizeMovement struct {
 	PrizeID    uuid.UUID
 	Quantity   int
@@ -30,7 +30,7 @@ type PrizeMovement struct {
 	At         time.Time
 }
 
-// ShipmentState names a step on the way of a shipment.
+// ShipmentState is the state of a shipment.
 type ShipmentState string
 
 // The states of a shipment.
@@ -38,12 +38,12 @@ const (
 	ShipmentAllocated ShipmentState = "allocated"
 	ShipmentSent      ShipmentState = "sent"
 	ShipmentReturned  ShipmentState = "returned" // the prizes are back
-	ShipmentPaid      ShipmentState = "paid"     // they were paid
+	ShipmentPaid      ShipmentState = "paid"     // they were paid for
 	ShipmentCancelled ShipmentState = "cancelled"
 )
 
-// PrizeShipment are prizes on their way to an event. It is the row of
-// league.prize_shipments with the event's title.
+// PrizeShipment is a shipment of prizes to an event. It is the row of league.prize_shipments with
+// the event's title.
 type PrizeShipment struct {
 	ID            uuid.UUID
 	EventID       league.EventID
@@ -64,7 +64,7 @@ type PrizeShipment struct {
 	Version       int
 }
 
-// ShipmentLine counts the pieces of a prize in a shipment.
+// ShipmentLine is the number of pieces of a prize in a shipment.
 type ShipmentLine struct {
 	ShipmentID uuid.UUID
 	PrizeID    uuid.UUID
@@ -73,10 +73,10 @@ type ShipmentLine struct {
 	PriceCents int64 // of one
 }
 
-// SentPrizes are the prizes that an event has received.
+// SentPrizes are the prizes that were sent to an event.
 type SentPrizes struct {
 	EventID league.EventID
-	Kept    bool  // they may be kept for a next event
-	Settled bool  // they came back or were paid
-	Cents   int64 // what they and their carriage cost
+	Kept    bool  // they may be kept for another event
+	Settled bool  // they were returned or paid for
+	Cents   int64 // their cost with carriage
 }

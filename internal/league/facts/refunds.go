@@ -8,29 +8,29 @@ import (
 	"referto/internal/league"
 )
 
-// RefundState names a step on the way of a claim.
+// RefundState is the state of a claim.
 type RefundState string
 
 // The states of a claim.
 const (
 	RefundDraft     RefundState = "draft"
 	RefundSubmitted RefundState = "submitted"
-	RefundAsked     RefundState = "asked" // whoever decides has a question
+	RefundAsked     RefundState = "asked" // the decider has a question
 	RefundApproved  RefundState = "approved"
 	RefundRefused   RefundState = "refused"
 	RefundWithdrawn RefundState = "withdrawn"
-	RefundListed    RefundState = "listed" // on a list of payments
+	RefundListed    RefundState = "listed" // on a payment list
 	RefundPaid      RefundState = "paid"
 	RefundFailed    RefundState = "failed" // the bank did not pay it
 )
 
-// Over reports whether nothing more happens to the claim.
+// Over reports whether the claim is closed for good.
 func (s RefundState) Over() bool {
 	return s == RefundRefused || s == RefundWithdrawn || s == RefundPaid
 }
 
-// Refund is a claim to have a journey paid. It is the row of league.refunds with the
-// names of those on it.
+// Refund is a claim for the refund of a journey. It is the row of league.refunds with the names of
+// its people.
 type Refund struct {
 	ID             uuid.UUID
 	SeasonID       league.SeasonID

@@ -12,7 +12,7 @@ type Ruleset struct {
 	Key          string // its id in the document
 	Draft        json.RawMessage
 	DraftVersion int // from 1
-	Published    int // number of the version published last; 0 for none
+	Published    int // number of the latest published version; 0 for none
 	CreatedBy    uuid.UUID
 	CreatedAt    time.Time
 	ChangedAt    time.Time

@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Season is one season as it was set up. It is the row of league.seasons.
+// Season is one season with its settings. It is the row of league.seasons.
 type Season struct {
 	ID         league.SeasonID
 	Slug       string
@@ -19,7 +19,7 @@ type Season struct {
 	PlaysFrom  time.Time // dates at midnight UTC
 	PlaysTo    time.Time
 	FinalsBy   time.Time
-	TimeZone   string // where days begin and end that are of no venue
+	TimeZone   string // zone of days that belong to no venue
 	ChampionID *league.PlayerID
 	Contact    string
 	Version    int
@@ -28,7 +28,7 @@ type Season struct {
 	CreatedAt  time.Time
 }
 
-// Location returns the zone in which days of the season begin and end that are of no venue.
+// Location returns the zone of the season's days that belong to no venue.
 func (s Season) Location() *time.Location { return location(s.TimeZone) }
 
 // SeasonRegion is a region that takes part in a season.
@@ -47,17 +47,16 @@ type SeasonRuleset struct {
 	DecidedAt time.Time
 }
 
-// ReportReceipt holds the moment at which the last report of an event was received, with what came before
-// it.
+// ReportReceipt is the receipt of the last report of an event, with those before it.
 type ReportReceipt struct {
 	EventID    league.EventID
 	Number     int
 	ReceivedAt time.Time
-	FirstAt    time.Time  // when the first report was received; zero where this is the first
-	Questions  []Question // with which reports were returned, in order
+	FirstAt    time.Time  // when the first report was received; zero if this is the first
+	Questions  []Question // those with which reports were returned, in order
 }
 
-// Since is the moment at which the first report of the event was received.
+// Since returns the moment at which the first report of the event was received.
 func (r ReportReceipt) Since() time.Time {
 	if r.FirstAt.IsZero() {
 		return r.ReceivedAt
@@ -65,13 +64,13 @@ func (r ReportReceipt) Since() time.Time {
 	return r.FirstAt
 }
 
-// Question is one with which a report was returned.
+// Question is a question with which a report was returned.
 type Question struct {
 	AskedAt    time.Time  `json:"asked"`
-	AnsweredAt *time.Time `json:"answered"` // when a report came again; nil before
+	AnsweredAt *time.Time `json:"answered"` // when a new report came; nil before
 }
 
-// Verdict is a decision on an event's report.
+// Verdict is a decision about an event's report.
 type Verdict struct {
 	EventID    league.EventID
 	Number     int
@@ -79,29 +78,29 @@ type Verdict struct {
 	Unsound    bool
 	Waived     []string // demands
 	Reason     string
-	Report     *int // number of the report it is about; nil where none was sent
-	ForContact bool // the manager decided in the place of the regional contact
+	Report     *int // number of the report that it is about; nil if none was sent
+	ForContact bool // the manager decided in place of the regional contact
 	DecidedAt  time.Time
 }
 
-// Stands reports whether the event is decided by it.
+// Stands reports whether the verdict decides the event.
 func (v *Verdict) Stands() bool {
 	return v != nil && (v.Kind == VerdictHomologated || v.Kind == VerdictInvalidated)
 }
 
-// VerdictKind names what was decided on an event's report.
+// VerdictKind is the kind of a verdict on an event's report.
 type VerdictKind string
 
 // The kinds of verdicts.
 const (
 	VerdictHomologated VerdictKind = "homologated"
 	VerdictInvalidated VerdictKind = "invalidated"
-	VerdictReturned    VerdictKind = "returned" // with a question: the report is to be sent again
-	VerdictWaived      VerdictKind = "waived"   // demands need not be met; the event is not decided
-	VerdictReversed    VerdictKind = "reversed" // the one before does not hold any more
+	VerdictReturned    VerdictKind = "returned" // with a question: the report has to be sent again
+	VerdictWaived      VerdictKind = "waived"   // demands are waived; the event is not decided
+	VerdictReversed    VerdictKind = "reversed" // the verdict before no longer holds
 )
 
-// RegionMerge lets a region play its final with another.
+// RegionMerge is the decision that a region plays its final with another.
 type RegionMerge struct {
 	Ordinal          int // in its season
 	RegionID, IntoID league.RegionID
@@ -109,7 +108,7 @@ type RegionMerge struct {
 	DecidedAt        time.Time
 }
 
-// FinalDecision is the manager's word on a regional final.
+// FinalDecision is the manager's decision on a regional final.
 type FinalDecision struct {
 	Ordinal    int // in its season
 	RegionID   league.RegionID
@@ -130,46 +129,46 @@ type Convocation struct {
 	SentBy     uuid.UUID
 	AnswerBy   time.Time
 	AcceptedAt *time.Time
-	How        string // how the yes came to whoever recorded it; "" where they said it themselves
+	How        string // way in which the yes reached its recorder; "" if the player answered themselves
 	RemindedAt *time.Time
-	// WithdrawnAt holds the moment at which it was taken back; nil while it holds.
+	// WithdrawnAt is the moment at which it was revoked; nil while it holds.
 	WithdrawnAt *time.Time
 }
 
-// Unavailability records that somebody cannot come to a final.
+// Unavailability records that a player cannot come to a final.
 type Unavailability struct {
 	ID       uuid.UUID
 	PlayerID league.PlayerID
 	Final    string
 	Lapsed   bool
 	Reason   string
-	How      string // how it came to whoever recorded it; "" where they said it themselves
+	How      string // way in which it reached its recorder; "" if the player answered themselves
 	SaidAt   time.Time
 }
 
-// SeasonStaff is somebody who referees an event of a season, or plays there by leave.
+// SeasonStaff is a referee of an event of a season, or a player who plays there by leave.
 type SeasonStaff struct {
 	EventID  league.EventID
 	PlayerID league.PlayerID
 }
 
-// SeasonBar is a time in which somebody may not take part in a season.
+// SeasonBar is a period in which a player may not take part in a season.
 type SeasonBar struct {
 	PlayerID league.PlayerID
 	Reason   rules.ExclusionReason
 	Kinds    []string // of events; empty is all
 	FromDay  rules.Day
-	UntilDay rules.Day // "" is until it is decided otherwise
-	// DecidedAt holds the moment of the last decision.
+	UntilDay rules.Day // "" until another decision
+	// DecidedAt is the moment of the last decision.
 	DecidedAt time.Time
 }
 
 // SeasonFacts is a season with all its facts.
 type SeasonFacts struct {
 	SeasonSetup
-	Events           []Event                              // cancelled ones and drafts are not among them
-	Entrants         map[league.EventID][]Entrant         // in the order in which they entered
-	Rankings         map[league.EventID][]league.PlayerID // of events that have ended
+	Events           []Event                              // without cancelled ones and drafts
+	Entrants         map[league.EventID][]Entrant         // in the order of entry
+	Rankings         map[league.EventID][]league.PlayerID // of finished events
 	Referees         []SeasonStaff
 	Reports          []ReportReceipt
 	Verdicts         []Verdict                         // the last of each event
@@ -180,18 +179,18 @@ type SeasonFacts struct {
 	Convocations     []Convocation
 	Unavailabilities []Unavailability
 	Prizes           []SentPrizes
-	Aliases          Aliases // by which the facts are about people: see [SeasonFacts.Merge]
+	Aliases          Aliases // applied to the facts by [SeasonFacts.Merge]
 }
 
-// Entrant is somebody who signed up.
+// Entrant is a player who signed up.
 type Entrant struct {
 	Player league.PlayerID `json:"player"`
-	// Played reports whether they were there and played; known at the start.
+	// Played reports whether they came and played; known at the start.
 	Played bool `json:"played,omitempty"`
 	// Exempt reports whether the manager let them in although they were qualified for a
 	// final.
 	Exempt bool `json:"exempt,omitempty"`
-	// Refused names the reason for which they were refused at the time. It stands whatever
-	// becomes of that reason later; "" where nobody refused them.
+	// Refused is the reason for which they were refused at the time. It is kept even if that reason
+	// ceases later; "" if they were not refused.
 	Refused rules.ExclusionReason `json:"refused,omitempty"`
 }

@@ -13,13 +13,12 @@ type Staff struct {
 	ID           uuid.UUID
 	Role         string
 	Name         string
-	Initials     bool // see [Player.Initials], of the record that is theirs
+	Initials     bool // see [Player.Initials], of their record
 	PlayerID     *league.PlayerID
 	AccountID    *uuid.UUID // once the offered role is accepted
 	InvitationID *uuid.UUID
 	CreatedAt    time.Time
 }
 
-// Referees reports whether somebody referees at the event, and so may not play
-// there (CN09 1.5).
+// Referees reports whether the person referees at the event, and so may not play there (CN09 1.5).
 func (s Staff) Referees() bool { return s.Role == "first-referee" || s.Role == "referee" }

@@ -43,8 +43,7 @@ func TestRefundOver(t *testing.T) {
 	}
 }
 
-// TestHostingSteps: of a request to hold an event the club takes some steps and the federation
-// the others.
+// TestHostingSteps: some steps of a hosting request are the club's and the others the federation's.
 func TestHostingSteps(t *testing.T) {
 	t.Parallel()
 	for state, club := range map[facts.HostingState]bool{
@@ -75,8 +74,8 @@ func TestStructures(t *testing.T) {
 	}
 }
 
-// TestPhotoPublic: a photo is public when it is ready, nobody has hidden or removed it, and
-// everybody on it agrees; of minors their guardians do (CN09 1.6.a).
+// TestPhotoPublic: a photo is public if it is ready, neither hidden nor removed, and everybody on
+// it agrees; for minors their guardians (CN09 1.6.a).
 func TestPhotoPublic(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(0, 0)
@@ -103,8 +102,7 @@ func TestPhotoPublic(t *testing.T) {
 	}
 }
 
-// TestDocumentKindOrder: kinds of photos stand in the order of their names and rounds, those of
-// no round last, in whatever order they came.
+// TestDocumentKindOrder: photos are ordered by kind and round, those without a round last.
 func TestDocumentKindOrder(t *testing.T) {
 	t.Parallel()
 	one, two := 1, 2

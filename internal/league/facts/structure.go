@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Structure is a structure that was agreed instead of the formula's.
+// Structure is an agreed structure instead of the formula's.
 type Structure struct {
 	ID         uuid.UUID
 	Rounds     int
@@ -18,25 +18,25 @@ type Structure struct {
 	Advance    int
 	Reason     string
 	ProposedBy string // name
-	// ProposedByInitials reports that they are shown by their initials ([Player.Initials]).
+	// ProposedByInitials reports that the name is shown as initials ([Player.Initials]).
 	ProposedByInitials bool
 	ProposedAt         time.Time
 	ApprovedBy         *string // name
-	// ApprovedByInitials reports that they are shown by their initials.
+	// ApprovedByInitials reports that the name is shown as initials.
 	ApprovedByInitials bool
 	ApprovedAt         *time.Time
 }
 
-// Rules is the structure as the engines read it.
+// Rules returns the structure in the engines' form.
 func (s Structure) Rules() rules.Structure {
 	return rules.Structure{Rounds: s.Rounds, Semifinal: s.Semifinal, Final: s.Final, Advance: s.Advance}
 }
 
-// Previous is one line of the standings of the event before.
+// Previous is one line of the standings of the previous event.
 type Previous struct {
 	Position  int
 	PlayerID  league.PlayerID
 	Player    string          // name
 	Initials  bool            // see [Player.Initials]
-	FromEvent *league.EventID // whose standings they are; nil: as the organizer has them
+	FromEvent *league.EventID // the event of the standings; nil if given by the organizer
 }

@@ -8,12 +8,12 @@ import (
 	"referto/internal/league"
 )
 
-// Office is a role of somebody for which things wait.
+// Office is a role of a person, for whom matters may wait.
 type Office struct {
 	AccountID uuid.UUID
 	Role      string
 	Scope     string     // tenant, region or stage
-	ScopeID   *uuid.UUID // nil over the tenant
+	ScopeID   *uuid.UUID // nil for the tenant
 }
 
 // Over reports whether the office is held over an event, a region (the zero ids for none)
@@ -29,13 +29,13 @@ func (o Office) Over(event league.EventID, region league.RegionID) bool {
 	}
 }
 
-// WaitingStructure is another structure of an event that nobody has approved.
+// WaitingStructure is a proposed structure of an event without approval.
 type WaitingStructure struct {
 	EventID    league.EventID
 	ProposedAt time.Time
 }
 
-// WaitingRefund is a claim that somebody has to do something about.
+// WaitingRefund is a claim on which somebody has to act.
 type WaitingRefund struct {
 	ID        uuid.UUID
 	State     RefundState
@@ -46,7 +46,7 @@ type WaitingRefund struct {
 	Version   int
 }
 
-// PlayerAccount is somebody of the register with their account; nil without one.
+// PlayerAccount is a player of the register with their account; nil without one.
 type PlayerAccount struct {
 	PlayerID  league.PlayerID
 	Name      string

@@ -6,7 +6,7 @@ import (
 	"referto/internal/league"
 )
 
-// kind names the type of a part of a formula. Reports use these words.
+// kind is the type of a part of a formula. Error messages use these words.
 type kind string
 
 const (
@@ -16,29 +16,27 @@ const (
 	aRows   kind = "rows"  // of the scope
 )
 
-// term is a compiled part of a formula. One of the four functions is set, by its
-// kind; a list pushes its numbers on the stack of the machine, rows push theirs
-// on its picked rows.
+// term is a compiled part of a formula. The function of its kind is set; a list pushes its numbers
+// on the stack of the machine, rows push theirs on its picked rows.
 type term struct {
 	kind   kind
 	number func(*machine) league.Frac
 	truth  func(*machine) bool
 	list   func(*machine)
 	rows   func(*machine)
-	// fixed reports whether it names nothing: its value is known.
+	// fixed reports whether it names nothing, so that its value is constant.
 	fixed bool
-	// cost bounds the steps of its evaluation, length the elements of a list.
+	// cost is an upper bound of the steps of its evaluation, length of the elements of a list.
 	cost, length int
 }
 
-// compiler makes terms of a tree. It goes on after the first mistake only to
-// come to an end.
+// compiler compiles a tree to terms. After the first mistake it only finishes.
 type compiler struct {
 	scope   *Scope
 	source  source
 	visited int
 	mistake *Error
-	// in is the kind of "#": aNumber or aRows in a list of such, "" outside.
+	// in is the kind of "#": aNumber or aRows within such a list, "" outside.
 	in kind
 }
 
@@ -65,15 +63,15 @@ func (c *compiler) fail(n node, reason string, params ...string) term {
 	return term{}
 }
 
-// at returns the place of a part of the formula: of an operation that of its operator.
+// at returns the position of a part of the formula; for an operation, of its operator.
 func (c *compiler) at(n node) position { return c.source.at(n.place().from) }
 
-// of is a part that has to be of a kind.
+// of compiles a part that must have a kind.
 func (c *compiler) of(want kind, n node) term {
 	return c.check(n, want, c.term(n))
 }
 
-// check is a term that has to be of a kind.
+// check returns a term that must have a kind.
 func (c *compiler) check(n node, want kind, t term) term {
 	if c.mistake == nil && t.kind != want {
 		return c.fail(n, "formula-wrong-kind", "want", string(want), "got", string(t.kind))
@@ -84,7 +82,7 @@ func (c *compiler) check(n node, want kind, t term) term {
 func (c *compiler) number(n node) term { return c.of(aNumber, n) }
 func (c *compiler) truth(n node) term  { return c.of(aTruth, n) }
 
-// term compiles any part.
+// term compiles a part of any kind.
 func (c *compiler) term(n node) term {
 	if c.visited++; c.visited > maxNodes {
 		return c.fail(n, "formula-too-costly", "most", strconv.Itoa(maxNodes))
@@ -123,7 +121,7 @@ func (c *compiler) literal(n node) term {
 	return term{kind: aNumber, fixed: true, number: func(*machine) league.Frac { return value }}
 }
 
-// named is a figure or a list of the scope.
+// named compiles the name of a figure or a list of the scope.
 func (c *compiler) named(n *nameNode) term {
 	if i := index(c.scope.Own, n.name); i >= 0 {
 		return term{kind: aNumber, number: func(m *machine) league.Frac { return m.own[i] }}
@@ -155,7 +153,7 @@ func index(names []string, name string) int {
 	return -1
 }
 
-// element is the number that a list of numbers is at.
+// element compiles "#", the present element of a list of numbers.
 func (c *compiler) element(n *elementNode) term {
 	if c.in != aNumber || n.name != "" {
 		return c.fail(n, "formula-not-of-language")
@@ -163,7 +161,7 @@ func (c *compiler) element(n *elementNode) term {
 	return term{kind: aNumber, number: func(m *machine) league.Frac { return m.at }}
 }
 
-// member is a figure of the row that a list is at: ".vp".
+// member compiles a figure of a list's present row: ".vp".
 func (c *compiler) member(n *memberNode) term {
 	element, isElement := n.of.(*elementNode)
 	name, isName := n.property.(*textNode)
@@ -177,7 +175,7 @@ func (c *compiler) member(n *memberNode) term {
 	return term{kind: aNumber, number: func(m *machine) league.Frac { return m.other[i] }}
 }
 
-// choice is "condition ? a : b" and "if condition { a } else { b }".
+// choice compiles "condition ? a : b" and "if condition { a } else { b }".
 func (c *compiler) choice(n *choiceNode) term {
 	condition := c.truth(n.condition)
 	yes := c.term(n.yes)
@@ -224,7 +222,7 @@ func (c *compiler) choice(n *choiceNode) term {
 	return t
 }
 
-// array is a list written out: "[5, 3, 2, 1]".
+// array compiles a literal list: "[5, 3, 2, 1]".
 func (c *compiler) array(n *listNode) term {
 	elements := make([]term, len(n.elements))
 	for i, part := range n.elements {
@@ -233,7 +231,7 @@ func (c *compiler) array(n *listNode) term {
 	return c.listOf(n, elements)
 }
 
-// listOf is the list of some numbers.
+// listOf returns the list of some numbers.
 func (c *compiler) listOf(n node, elements []term) term {
 	t := term{kind: aList, fixed: true, length: len(elements), cost: len(elements)}
 	for _, element := range elements {
@@ -248,8 +246,8 @@ func (c *compiler) listOf(n node, elements []term) term {
 	return c.settle(n, t)
 }
 
-// settle finds out now what needs no figures: what is wrong with it is then a
-// mistake of the formula, and what is not need not be done again.
+// settle evaluates a term that needs no figures at once: an error is then a mistake of the formula,
+// and the value need not be computed again.
 func (c *compiler) settle(n node, t term) term {
 	if c.mistake != nil || !t.fixed {
 		return t
@@ -276,8 +274,8 @@ func (c *compiler) settle(n node, t term) term {
 	return t
 }
 
-// fixedWhole checks a number that has to be whole and in a range where the formula
-// alone says it: that is a mistake of the formula, not of the first result.
+// fixedWhole checks a constant that must be whole and in a range: an error is then a mistake of the
+// formula, not of the first result.
 func (c *compiler) fixedWhole(n node, t term, least, most int) {
 	if c.mistake != nil || !t.fixed {
 		return
@@ -287,7 +285,7 @@ func (c *compiler) fixedWhole(n node, t term, least, most int) {
 	c.mistake = m.fault
 }
 
-// plus and times add and multiply costs without end.
+// plus and times add and multiply costs up to a limit.
 func plus(a, b int) int { return min(a+b, unaffordable) }
 
 func times(a, b int) int {

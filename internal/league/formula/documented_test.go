@@ -8,7 +8,7 @@ import (
 	"referto/internal/league/formula"
 )
 
-// TestDocumented: what docs/formulas.md shows is what it says there.
+// TestDocumented: the examples in docs/formulas.md have the values stated there.
 func TestDocumented(t *testing.T) {
 	t.Parallel()
 	document, err := os.ReadFile("../../../docs/formulas.md")

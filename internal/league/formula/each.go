@@ -2,13 +2,13 @@ package formula
 
 import "referto/internal/league"
 
-// over is a list with what is asked of each of its elements.
+// over is a list with the expression for each of its elements.
 type over struct {
 	list, each term
 	cost       int
 }
 
-// over compiles a list and what is asked of each element, of a kind.
+// over compiles a list and the expression for each element, of a kind.
 func (c *compiler) over(arguments []node, want kind) over {
 	list := c.term(arguments[0])
 	if list.kind != aRows {
@@ -29,8 +29,8 @@ func (c *compiler) over(arguments []node, want kind) over {
 	return over{list: list, each: each, cost: plus(list.cost, times(list.length, plus(1, each.cost)))}
 }
 
-// visit goes through the list. All of it is seen, wherever something was found: whether
-// an element cannot be asked must not depend on their order.
+// visit calls visitor for each element of the list. It never stops early: whether an element cannot
+// be evaluated must not depend on their order.
 func (m *machine) visit(o over, at position, visitor func(i int)) {
 	if o.list.kind == aRows {
 		outer, from := m.other, len(m.picked)
@@ -88,8 +88,8 @@ func (c *compiler) count(n *callNode, arguments []node) term {
 	}}
 }
 
-// quantified looks for an element for which the condition is as wanted; found is
-// the result where there is one.
+// quantified looks for an element whose condition has the wanted value; found is the result if
+// there is one.
 func quantified(wanted, found bool) func(*compiler, *callNode, []node) term {
 	return func(c *compiler, n *callNode, arguments []node) term {
 		o, at := c.over(arguments, aTruth), c.at(n)
@@ -114,7 +114,7 @@ func (c *compiler) mapped(n *callNode, arguments []node) term {
 			})
 			return
 		}
-		// The list stands on the stack already: its numbers become the others.
+		// The list is on the stack already: its numbers are replaced.
 		from := len(m.stack)
 		m.visit(o, at, func(i int) {
 			value := o.each.number(m) // may move the stack

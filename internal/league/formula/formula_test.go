@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/formula"
 )
 
-// table is a scope like that of a seat.
+// table is a scope like the one of a seat.
 var table = &formula.Scope{
 	Rows: "seats", MaxRows: 6,
 	Own:    []string{"vp", "place", "sharing", "left"},
@@ -17,7 +17,7 @@ var table = &formula.Scope{
 	Lists:  []string{"points"}, MaxList: 30, MaxSteps: 20_000,
 }
 
-// played are four seats with 10, 8, 8 and 5 points, and a list.
+// played returns four seats with 10, 8, 8 and 5 points, and a list.
 func played() formula.Values {
 	row := func(vp, place, sharing, left int) []league.Frac {
 		return []league.Frac{league.Int(vp), league.Int(place), league.Int(sharing), league.Int(left)}
@@ -29,7 +29,7 @@ func played() formula.Values {
 	}
 }
 
-// evaluate writes the values of a formula for the seats, or what is wrong.
+// evaluate writes the values of a formula for the seats, or its mistake.
 func evaluate(source string) string {
 	f, err := formula.New(source).Compile(table)
 	if err != nil {
@@ -147,8 +147,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// doubling is a chain of comparisons whose middle the parser uses twice, again
-// and again.
+// doubling returns a nested chain of comparisons, whose middle the parser uses twice at each level.
 func doubling(levels int) string {
 	source := "vp"
 	for range levels {

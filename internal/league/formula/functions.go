@@ -9,18 +9,18 @@ import (
 	"referto/internal/league"
 )
 
-// Function is one function of the language, as its documentation has it.
+// Function is one function of the language, with its documentation.
 type Function struct {
 	Name    string
 	Usage   string // "round(x, digits, mode)"
 	Meaning string
 
-	// least and most are how many arguments it has; most 0 is any number.
+	// least and most are the numbers of its arguments; most 0 is any number.
 	least, most int
 	compile     func(c *compiler, n *callNode, arguments []node) term
 }
 
-// Functions are all functions of the language.
+// Functions lists all functions of the language.
 func Functions() []Function {
 	return slices.Concat(numberFunctions(), listFunctions(), eachFunctions())
 }
@@ -91,7 +91,7 @@ func floor(x league.Frac) league.Frac {
 	return cut
 }
 
-// ofOne is a function of one number.
+// ofOne compiles a function of one number.
 func ofOne(f func(league.Frac) league.Frac) func(*compiler, *callNode, []node) term {
 	return func(c *compiler, n *callNode, arguments []node) term {
 		x, at := c.number(arguments[0]), c.at(n)
@@ -107,7 +107,7 @@ var roundings = map[string]func(league.Frac, int) league.Frac{
 	"truncate": league.Frac.Trunc, "half_up": league.Frac.HalfUp, "half_even": league.Frac.HalfEven,
 }
 
-// maxDigits bounds the decimals of a figure, as that of criteria.
+// maxDigits is the largest number of decimals of a figure, as for criteria.
 const maxDigits = 6
 
 func (c *compiler) round(n *callNode, arguments []node) term {
@@ -128,7 +128,7 @@ func (c *compiler) round(n *callNode, arguments []node) term {
 	}
 }
 
-// written is an argument of a call as it stands in the formula.
+// written returns an argument of a call as written in the formula.
 func (c *compiler) written(n *callNode, argument int) string {
 	return c.source.between(n.written[argument])
 }
@@ -147,7 +147,7 @@ func (c *compiler) share(n *callNode, arguments []node) term {
 	}
 }
 
-// extreme is the least of some numbers for -1, the greatest for 1.
+// extreme compiles the least of some numbers for -1, the greatest for 1.
 func extreme(sign int) func(*compiler, *callNode, []node) term {
 	return func(c *compiler, n *callNode, arguments []node) term {
 		list := c.numbers(n, arguments)
@@ -172,7 +172,7 @@ func extreme(sign int) func(*compiler, *callNode, []node) term {
 	}
 }
 
-// numbers are arguments that are one list, or numbers one by one.
+// numbers compiles arguments that are either one list or single numbers.
 func (c *compiler) numbers(n *callNode, arguments []node) term {
 	first := c.term(arguments[0])
 	if len(arguments) == 1 && first.kind != aNumber {
@@ -185,7 +185,7 @@ func (c *compiler) numbers(n *callNode, arguments []node) term {
 	return c.listOf(n, elements)
 }
 
-// length counts the elements of a list, of whatever.
+// length compiles the number of elements of a list of any kind.
 func (c *compiler) length(_ *callNode, arguments []node) term {
 	t := c.term(arguments[0])
 	switch t.kind {
@@ -246,8 +246,7 @@ func (c *compiler) nth(n *callNode, arguments []node) term {
 	}
 }
 
-// sorted are the first numbers of a list in ascending order for 1, in descending
-// order for -1.
+// sorted compiles the first numbers of a list in ascending order for 1, in descending order for -1.
 func sorted(sign int) func(*compiler, *callNode, []node) term {
 	return func(c *compiler, n *callNode, arguments []node) term {
 		list, many, at := c.of(aList, arguments[0]), c.number(arguments[1]), c.at(n)
@@ -266,7 +265,7 @@ func sorted(sign int) func(*compiler, *callNode, []node) term {
 	}
 }
 
-// shared needs the place and how many share it, as the scope has them.
+// shared uses the place and the number that share it, from the scope.
 func (c *compiler) shared(n *callNode, arguments []node) term {
 	list, at := c.of(aList, arguments[0]), c.at(n)
 	own := func(name string) term {

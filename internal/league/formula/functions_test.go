@@ -228,7 +228,7 @@ func TestArguments(t *testing.T) {
 	})
 }
 
-// TestFunctionNames: what the documentation says to call is what is called.
+// TestFunctionNames: every documented function name is unique and called in its usage.
 func TestFunctionNames(t *testing.T) {
 	t.Parallel()
 	names := make(map[string]bool)

@@ -15,8 +15,8 @@ var anyScope = &Scope{
 	Own: []string{"vp", "place", "sharing", "left"}, Common: []string{"size"}, Lists: []string{"points"}, MaxList: 100, MaxSteps: 20_000,
 }
 
-// anyValues are values of anyScope, as large as the scope allows, with numbers
-// that make trouble among them.
+// anyValues returns random values for anyScope, as large as the scope allows, including difficult
+// numbers.
 func anyValues(seed uint64) Values {
 	random := rand.New(rand.NewPCG(seed, 1))
 	number := func() league.Frac {
@@ -32,9 +32,8 @@ func anyValues(seed uint64) Values {
 	return v
 }
 
-// FuzzFormula: no text makes the parser or the evaluation panic, the work stays
-// within what was foreseen, numbers within their size, and what is evaluated
-// again is the same.
+// FuzzFormula: no text makes the parser or the evaluation panic, the work stays within its cost,
+// numbers within their size, and a second evaluation gives the same.
 func FuzzFormula(f *testing.F) {
 	for _, source := range []string{
 		"shared([5, 3, 2, 1])", "vp - mean(map(seats, .vp))", "sum(best(points, 4)) + 2 ^ vp", `round(vp / 7, 2, "half_even")`,
@@ -50,7 +49,7 @@ func FuzzFormula(f *testing.F) {
 	f.Fuzz(func(t *testing.T, source string) { check(t, source, values) })
 }
 
-// check evaluates a text for every row twice and says whether it is a formula.
+// check evaluates a text twice for every row and reports whether it is a formula.
 func check(t interface{ Fatalf(string, ...any) }, source string, values Values) bool {
 	p, mistake := compile(source, anyScope)
 	if mistake != nil {

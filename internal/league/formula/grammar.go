@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// parser reads tokens from the left, each function what it is named after. The first
-// mistake ends it: what is read after it is not used.
+// parser reads tokens from the left; each of its functions reads the construct of its name. After
+// the first mistake the tree is not used.
 //
 //	sequence:   expression, and more behind ";"
 //	expression: a variable, a choice, or operands with operators between them
@@ -17,12 +17,12 @@ type parser struct {
 	tokens  []token
 	read    int // tokens that were read, the last of them is current
 	current token
-	// lists counts the lists around what is read of whose elements something is asked.
+	// lists counts the enclosing expressions for the elements of a list.
 	lists   int
 	mistake *Error
 }
 
-// The ranks of operators: those of a higher rank are done before others.
+// The ranks of operators: those of a higher rank bind more strongly.
 var (
 	binaryRanks = map[string]int{
 		"|":  0,
@@ -33,7 +33,7 @@ var (
 		"..": 25,
 		"+":  30, "-": 30,
 		"*": 60, "/": 60, "%": 60,
-		"**": 100, "^": 100, // from the right
+		"**": 100, "^": 100, // right-associative
 		"??": 500,
 	}
 	unaryRanks = map[string]int{"not": 50, "!": 50, "-": 90, "+": 90}
@@ -42,7 +42,7 @@ var (
 const rankOfPowers = 100
 
 var (
-	// deniable are the operators that "not" can stand before.
+	// deniable are the operators that "not" can precede.
 	deniable = []string{"in", "matches", "contains", "startsWith", "endsWith"}
 	// ranges are the comparisons that can be chained: 2 <= place < 4.
 	ranges = []string{"<", ">", ">=", "<="}
@@ -63,7 +63,7 @@ func (p *parser) back() {
 	p.current = p.tokens[p.read-1]
 }
 
-// before is the token before the current one, which is not the first.
+// before returns the token before the current one, which must not be the first.
 func (p *parser) before() token { return p.tokens[p.read-2] }
 
 func (p *parser) fail(detail string) { p.failAt(p.current, detail) }
@@ -74,8 +74,7 @@ func (p *parser) failAt(t token, detail string) {
 	}
 }
 
-// expect reads a token that has to be of a class, and one of the values if there are
-// any.
+// expect reads a token that must be of a class, and one of the values if any are given.
 func (p *parser) expect(class class, values ...string) {
 	if p.current.class != class || len(values) > 0 && !slices.Contains(values, p.current.value) {
 		p.fail("unexpected token " + p.current.String())
@@ -84,7 +83,7 @@ func (p *parser) expect(class class, values ...string) {
 	p.advance()
 }
 
-// at and bracket report whether the current token is this operator, this bracket.
+// at and bracket report whether the current token is a given operator, a given bracket.
 func (p *parser) at(operator string) bool  { return p.current.is(operatorToken, operator) }
 func (p *parser) bracket(sign string) bool { return p.current.is(bracketToken, sign) }
 
@@ -97,7 +96,7 @@ func (p *parser) whole() node {
 	return tree
 }
 
-// sequence reads expressions with ";" between them. The last may stand before the end.
+// sequence reads expressions with ";" between them, and perhaps after the last.
 func (p *parser) sequence() node {
 	first, many := p.expression(0), false
 	for p.at(";") && p.mistake == nil {
@@ -113,7 +112,7 @@ func (p *parser) sequence() node {
 	return first
 }
 
-// expression reads operands and the operators of a rank at least.
+// expression reads operands and operators of at least a rank.
 func (p *parser) expression(least int) node {
 	switch {
 	case p.mistake != nil:
@@ -130,7 +129,7 @@ func (p *parser) expression(least int) node {
 	return n
 }
 
-// operations reads the operators behind an operand, and their other operands.
+// operations reads the operators behind an operand, with their other operands.
 func (p *parser) operations(left node, least int) node {
 	before := ""
 	for p.current.class == operatorToken && p.mistake == nil {
@@ -157,7 +156,7 @@ func (p *parser) operations(left node, least int) node {
 	return left
 }
 
-// deny reads "not" before an operator of a rank at least, as in "not in".
+// deny reads "not" before an operator of at least a rank, as in "not in".
 func (p *parser) deny(least int) bool {
 	p.advance()
 	switch {
@@ -171,7 +170,7 @@ func (p *parser) deny(least int) bool {
 	return true
 }
 
-// operation reads what stands behind an operator.
+// operation reads the right side of an operator.
 func (p *parser) operation(left node, operator token, rank int) node {
 	switch {
 	case operator.value == "|":
@@ -187,8 +186,8 @@ func (p *parser) operation(left node, operator token, rank int) node {
 	}
 }
 
-// comparison reads a comparison, or a chain of them: each compares with the operand
-// before, and all have to hold.
+// comparison reads a comparison, or a chain of them: each compares with the operand before, and all
+// have to be true.
 func (p *parser) comparison(left node, operator token, rank int) node {
 	var all node
 	for {
@@ -207,8 +206,7 @@ func (p *parser) comparison(left node, operator token, rank int) node {
 	}
 }
 
-// choice reads "? yes : no" behind a condition, as often as it stands there; without
-// yes the condition is meant.
+// choice reads "? yes : no" behind a condition, repeatedly; a missing yes stands for the condition.
 func (p *parser) choice(condition node) node {
 	for p.at("?") && p.mistake == nil {
 		p.advance()

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// outcome is a formula with what it is for the seats of [played], or what is wrong with it.
+// outcome is a formula with its values for the seats of [played], or its mistake.
 type outcome struct{ name, source, want string }
 
-// holds compares outcomes. One value stands for four that are the same.
+// holds compares outcomes. One value stands for four equal ones.
 func holds(t *testing.T, outcomes []outcome) {
 	t.Helper()
 	for _, tt := range outcomes {
@@ -25,7 +25,7 @@ func holds(t *testing.T, outcomes []outcome) {
 	}
 }
 
-// TestRanks: which operation is done first where no brackets say it.
+// TestRanks: the order of operations without brackets.
 func TestRanks(t *testing.T) {
 	t.Parallel()
 	holds(t, []outcome{

@@ -9,8 +9,8 @@ import (
 // kinds are parts of each kind.
 var kinds = map[string]string{"number": "vp", "truth": "true", "list": "points", "rows": "seats"}
 
-// TestKinds: what each place of the language takes. Anything of another kind is refused at
-// its own place with both kinds, and what is of no kind with that.
+// TestKinds: the kinds that each construct of the language takes. A part of another kind is refused
+// at its own position with both kinds, and a part without a kind as such.
 func TestKinds(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ around, want, also string }{
@@ -121,8 +121,8 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestArgumentsOfRound: the decimals and the mode of round are written out. What else stands
-// there is reported as it is written, and placed at its operation.
+// TestArgumentsOfRound: the decimals and the mode of round are literals. Anything else is reported
+// as it is written, at the position of its operation.
 func TestArgumentsOfRound(t *testing.T) {
 	t.Parallel()
 	digits := func(got string, column int) string {

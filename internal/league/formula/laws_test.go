@@ -8,12 +8,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-// written is a piece of a formula with the rank of its outermost operation and what it is
-// for the first seat of [played].
+// written is a piece of a formula with the rank of its outermost operation and its value for the
+// first seat of [played].
 type written struct {
 	text  string
 	rank  int
-	value *big.Rat // nil where there is a division by 0
+	value *big.Rat // nil if there is a division by 0
 	truth bool
 }
 
@@ -29,8 +29,7 @@ const (
 	rankOfLeaf
 )
 
-// inside is a piece with brackets around it where it has to have a rank at least, and
-// sometimes where it need not.
+// inside puts brackets around a piece if its rank is too low, and sometimes without need.
 func inside(t *rapid.T, w written, least int) string {
 	if w.rank < least || rapid.IntRange(0, 9).Draw(t, "brackets") == 0 {
 		return "(" + w.text + ")"
@@ -117,8 +116,8 @@ func anyTruth(t *rapid.T, depth int) written {
 	}
 }
 
-// TestRanksOfRandomFormulas: a formula with no more brackets than the ranks of its
-// operations ask for is what those operations make of its numbers.
+// TestRanksOfRandomFormulas: a formula with only the brackets that its ranks require has the value
+// of its operations.
 func TestRanksOfRandomFormulas(t *testing.T) {
 	t.Parallel()
 	compared := 0
@@ -126,7 +125,7 @@ func TestRanksOfRandomFormulas(t *testing.T) {
 		w := anyNumber(t, rapid.IntRange(1, 4).Draw(t, "depth"))
 		got := evaluate(w.text)
 		if w.value == nil || strings.Contains(got, "formula-number-too-large") || strings.HasPrefix(got, "row ") && !strings.HasPrefix(got, "row 0") {
-			return // it divides by 0 somewhere, perhaps where it is not chosen, or at another seat
+			return // it divides by 0 somewhere, perhaps in a branch not chosen, or for another seat
 		}
 		first, _, _ := strings.Cut(got, " ")
 		if value, ok := new(big.Rat).SetString(first); !ok || value.Cmp(w.value) != 0 {
@@ -154,8 +153,8 @@ func TestTruthsOfRandomFormulas(t *testing.T) {
 	})
 }
 
-// TestPlacesOfRandomMistakes: wherever an unknown name stands among operations that are
-// right, the report says its line and column.
+// TestPlacesOfRandomMistakes: an unknown name anywhere among correct operations is reported with
+// its line and column.
 func TestPlacesOfRandomMistakes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

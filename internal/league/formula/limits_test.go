@@ -69,9 +69,8 @@ func TestPartsThatAreReadTwice(t *testing.T) {
 	}
 }
 
-// TestCost: an operation is one, a list as long as it can be, and what is asked of its
-// elements as often. What can be computed beforehand is nothing. docs/formulas.md has the
-// first two.
+// TestCost: an operation costs one, a list its largest length, and an expression for its elements
+// as many times. Constants cost nothing. docs/formulas.md has the first two.
 func TestCost(t *testing.T) {
 	t.Parallel()
 	scope := &formula.Scope{
@@ -140,7 +139,7 @@ func TestMostSteps(t *testing.T) {
 		{"sum(seats, .vp)", 36, "column=1"},
 		{"1 + sum(seats, .vp)", 37, "column=3"},
 		{"vp + 1", 1, "column=4"},
-		{"vp + sum([1, 2, 3])", 6, "column=6"},        // where it is computed beforehand
+		{"vp + sum([1, 2, 3])", 6, "column=6"},        // computed on compilation
 		{"vp + max(1, 2, 3, 4)", 8, "column=6"},       // list and comparisons
 		{"vp in [1, 2, 3, 4] ? 1 : 0", 8, "column=4"}, // the list is known, looking for it is not
 	} {
@@ -155,8 +154,8 @@ func TestMostSteps(t *testing.T) {
 	}
 }
 
-// TestStepsThatWereNotForeseen: values that are more than their scope says stop an
-// evaluation, they do not make it long.
+// TestStepsThatWereNotForeseen: more values than the scope allows stop an evaluation instead of
+// making it long.
 func TestStepsThatWereNotForeseen(t *testing.T) {
 	t.Parallel()
 	scope := &formula.Scope{Lists: []string{"points"}, MaxList: 2, MaxSteps: 8}
@@ -209,7 +208,7 @@ func TestScopeWithoutSeats(t *testing.T) {
 	}
 }
 
-// TestSharedByTheScope: shared takes place and sharing as they are given.
+// TestSharedByTheScope: shared uses place and sharing from the scope.
 func TestSharedByTheScope(t *testing.T) {
 	t.Parallel()
 	scope := &formula.Scope{Common: []string{"place", "sharing"}, MaxSteps: 100}
@@ -255,7 +254,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestNamesBeforeNames: where a name is in several lists, that of the seat comes first.
+// TestNamesBeforeNames: a name in several lists means that of the seat first.
 func TestNamesBeforeNames(t *testing.T) {
 	t.Parallel()
 	two := []string{"x"}
@@ -270,7 +269,7 @@ func TestNamesBeforeNames(t *testing.T) {
 	}
 }
 
-// TestCompilingAgain: what was compiled for one scope is compiled for another.
+// TestCompilingAgain: a formula compiled for one scope can be compiled for another.
 func TestCompilingAgain(t *testing.T) {
 	t.Parallel()
 	f := formula.New("a - b")
@@ -295,7 +294,7 @@ func TestCompilingAgain(t *testing.T) {
 	}
 }
 
-// TestMistake: the errors of the package as what they say; any other is a bug.
+// TestMistake: errors of the package are returned as such; any other is a bug.
 func TestMistake(t *testing.T) {
 	t.Parallel()
 	if got := formula.Mistake(nil); got != nil {

@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/formula"
 )
 
-// anyTable draws seats with points, their places with those who share them, and a list.
+// anyTable draws seats with points, their places and the numbers that share them, and a list.
 func anyTable(t *rapid.T) formula.Values {
 	number := rapid.Custom(func(t *rapid.T) league.Frac {
 		return league.NewFrac(rapid.Int64Range(-9, 9).Draw(t, "over"), rapid.Int64Range(1, 4).Draw(t, "under"))
@@ -34,8 +34,8 @@ func anyTable(t *rapid.T) formula.Values {
 	return values
 }
 
-// TestLawsOfLists: what functions of lists have to do with each other, whatever the list.
-// Both sides have the same value for every seat, or both have none.
+// TestLawsOfLists: relations between functions of lists, for any list. Both sides have the same
+// value for every seat, or both stop.
 func TestLawsOfLists(t *testing.T) {
 	t.Parallel()
 	laws := []struct{ name, left, right string }{
@@ -88,7 +88,7 @@ func TestLawsOfLists(t *testing.T) {
 	})
 }
 
-// byRow writes what a formula is for each seat, or that it stops.
+// byRow writes the value of a formula for each seat, or that it stops.
 func byRow(t *rapid.T, source string, values formula.Values) string {
 	compiled, err := formula.New(source).Compile(table)
 	if err != nil {
@@ -101,8 +101,8 @@ func byRow(t *rapid.T, source string, values formula.Values) string {
 	return fmt.Sprint(results)
 }
 
-// TestSharedGivesAwayTheList: together the seats get the points of as many places as there
-// are seats, whoever shares one.
+// TestSharedGivesAwayTheList: together the seats get the points of as many places as there are
+// seats, whatever places are shared.
 func TestSharedGivesAwayTheList(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

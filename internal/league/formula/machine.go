@@ -6,15 +6,14 @@ import (
 	"referto/internal/league"
 )
 
-// The bounds of a formula and its evaluation, beside the steps that a scope allows.
-// They are far beyond what a regulation needs, and near enough that none takes
-// noticeable time.
+// The bounds of a formula and its evaluation, apart from the steps that a scope allows. They are
+// far beyond the needs of a regulation, and low enough that no formula takes noticeable time.
 const (
 	maxLength  = 2000    // characters
 	maxNodes   = 2000    // operations, names and numbers
 	maxLiteral = 24      // characters of a number
 	maxBits    = 256     // of a numerator or denominator
-	maxPower   = 64      // exponents are so far from 0 at most
+	maxPower   = 64      // largest absolute value of exponents
 	maxWhole   = 1 << 30 // numbers of elements and places
 )
 
@@ -25,15 +24,13 @@ type program struct {
 	most  int // steps that it may take
 }
 
-// machine is one evaluation. The first thing that goes wrong stops it: from then
-// on every operation is 0.
+// machine is one evaluation. The first fault stops it: from then on every operation gives 0.
 type machine struct {
 	values Values
-	own    []league.Frac // figures of the row that the formula is for
-	other  []league.Frac // figures of the row that a list is at
-	at     league.Frac   // number that a list is at
-	// stack and picked are what list operations work on, each leaving them as
-	// it found them.
+	own    []league.Frac // figures of the row that is evaluated
+	other  []league.Frac // figures of the list's present row
+	at     league.Frac   // the list's present number
+	// stack and picked are used by list operations, which restore their lengths.
 	stack  []league.Frac
 	picked [][]league.Frac
 	steps  int
@@ -41,7 +38,7 @@ type machine struct {
 	fault  *Error
 }
 
-// failure returns the fault that stopped the evaluation of a row, nil if none did.
+// failure returns the fault that stopped the evaluation of a row, nil if there is none.
 func (m *machine) failure(row int) error {
 	if m.fault == nil {
 		return nil
@@ -57,7 +54,7 @@ func (m *machine) stop(at position, reason string, params ...string) league.Frac
 	return league.Frac{}
 }
 
-// step counts one operation and reports whether to go on.
+// step counts one operation and reports whether to continue.
 func (m *machine) step(at position) bool {
 	m.steps++
 	if m.steps > m.most {
@@ -66,7 +63,7 @@ func (m *machine) step(at position) bool {
 	return m.fault == nil
 }
 
-// keep is the result of an operation, if it is within bounds.
+// keep returns the result of an operation if it is within bounds.
 func (m *machine) keep(at position, result league.Frac) league.Frac {
 	if !m.step(at) {
 		return league.Frac{}
@@ -77,7 +74,7 @@ func (m *machine) keep(at position, result league.Frac) league.Frac {
 	return result
 }
 
-// divide is a quotient.
+// divide returns a quotient; it stops at a division by 0.
 func (m *machine) divide(at position, a, b league.Frac) league.Frac {
 	if b.IsZero() {
 		return m.stop(at, "formula-division-by-zero")
@@ -85,8 +82,8 @@ func (m *machine) divide(at position, a, b league.Frac) league.Frac {
 	return m.keep(at, a.Div(b))
 }
 
-// power multiplies as often as the exponent says, so that a tower of powers ends
-// at the first number that is too large.
+// power multiplies repeatedly, so that a tower of powers stops at the first number that is too
+// large.
 func (m *machine) power(at position, base, exponent league.Frac) league.Frac {
 	n, ok := m.whole(at, exponent, -maxPower, maxPower)
 	if !ok {
@@ -102,7 +99,7 @@ func (m *machine) power(at position, base, exponent league.Frac) league.Frac {
 	return result
 }
 
-// whole is a number that has to be whole and in a range.
+// whole returns a number that must be whole and in a range; false otherwise.
 func (m *machine) whole(at position, number league.Frac, least, most int) (int, bool) {
 	if m.fault != nil {
 		return 0, false
@@ -115,7 +112,7 @@ func (m *machine) whole(at position, number league.Frac, least, most int) (int, 
 	return int(n), true
 }
 
-// list evaluates a list of numbers and gives it to use, for as long as that runs.
+// list evaluates a list of numbers and calls use with it; the list is valid only during the call.
 func (m *machine) list(t term, use func([]league.Frac) league.Frac) league.Frac {
 	from := len(m.stack)
 	t.list(m)

@@ -8,9 +8,9 @@ import (
 	"referto/internal/league"
 )
 
-// TestStepsAreForeseen: for each construct of the language an evaluation takes no more steps
-// than its cost, leaves nothing behind and gives the same again, with rows and lists as long
-// as the scope allows.
+// TestStepsAreForeseen: for each construct of the language an evaluation takes no more steps than
+// its cost, leaves nothing on the stacks and gives the same again, with rows and lists of the
+// largest length.
 func TestStepsAreForeseen(t *testing.T) {
 	t.Parallel()
 	for _, source := range []string{
@@ -38,8 +38,8 @@ func TestStepsAreForeseen(t *testing.T) {
 	}
 }
 
-// TestWhatIsKnownCostsNothing: what names nothing is computed when the formula is compiled,
-// and a list that is known is as long as it is.
+// TestWhatIsKnownCostsNothing: constants are computed on compilation, and a constant list has its
+// own length.
 func TestWhatIsKnownCostsNothing(t *testing.T) {
 	t.Parallel()
 	for source, want := range map[string]int{
@@ -49,7 +49,7 @@ func TestWhatIsKnownCostsNothing(t *testing.T) {
 		"2 in [1, 2] ? 1 : 2":                                0,
 		"[1, 2, 3] | mean() | round(2, 'half_up')":           0,
 		"vp + sum([1, 2, 3])":                                1,
-		"sum(best([5, 4, 3], 1), # + vp)":                    4, // the list, the visit, the sum in it and that of all
+		"sum(best([5, 4, 3], 1), # + vp)":                    4, // the list, the visit, the sum in it and the sum of all
 		"sum([5, 4, 3], # + vp)":                             12,
 		"sum(worst([5, 4, 3], 0), # + vp)":                   0,
 		"vp > 0 ? 1 + 1 : 2 * 2":                             1,
@@ -57,7 +57,7 @@ func TestWhatIsKnownCostsNothing(t *testing.T) {
 		"max(best([5, 4, 3], 2))":                            0,
 		"sum(true ? [1, 2] : [3, 4, 5], # + vp)":             12, // a choice is as long as its longest
 		"nth([5, 4, 3], place)":                              3,
-		"sum(map([1, 2], 1))":                                6, // what is asked of elements is not computed beforehand
+		"sum(map([1, 2], 1))":                                6, // expressions for elements are not computed on compilation
 		"count([1, 2], true)":                                4,
 		"len(seats) + len(points) + len([1, 2])":             114,
 		"share(1, 3) + round(vp, 0, 'truncate')":             2,
@@ -73,8 +73,8 @@ func TestWhatIsKnownCostsNothing(t *testing.T) {
 	}
 }
 
-// TestCostsWithoutEnd: costs are added and multiplied up to an amount that nothing can
-// afford, and never beyond what an int holds.
+// TestCostsWithoutEnd: costs are added and multiplied up to an unaffordable amount, and never
+// overflow an int.
 func TestCostsWithoutEnd(t *testing.T) {
 	t.Parallel()
 	const end = unaffordable
@@ -103,8 +103,8 @@ func TestCostsWithoutEnd(t *testing.T) {
 	}
 }
 
-// TestMostParts: a formula may have 2000 operations, names and numbers, of which those in the
-// middle of a chain count twice.
+// TestMostParts: a formula may have 2000 operations, names and numbers; those in the middle of a
+// chain count twice.
 func TestMostParts(t *testing.T) {
 	t.Parallel()
 	middle := "-1" + strings.Repeat("+1", 497) // 996 parts
@@ -146,8 +146,7 @@ func TestStepsOfEachRow(t *testing.T) {
 	}
 }
 
-// TestFirstFault: the first thing that goes wrong stops an evaluation and is what is
-// reported, with the row that it was for.
+// TestFirstFault: the first fault stops an evaluation and is reported with its row.
 func TestFirstFault(t *testing.T) {
 	t.Parallel()
 	scope := &Scope{Rows: "seats", MaxRows: 3, Own: []string{"a", "b"}, Lists: []string{"points"}, MaxList: 9, MaxSteps: 1000}
@@ -197,7 +196,8 @@ func TestFirstFault(t *testing.T) {
 	}
 }
 
-// TestWholeNumbers: what has to be whole and within a range is, at both ends.
+// TestWholeNumbers: numbers that must be whole and within a range are accepted at both ends, and no
+// others.
 func TestWholeNumbers(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

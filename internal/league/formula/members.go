@@ -15,8 +15,7 @@ func (p *parser) members(of node) node {
 	return of
 }
 
-// member reads a property by its name. Only ".vp" is of the language, neither ".vp()"
-// nor "?.vp".
+// member reads a property by its name. Only ".vp" belongs to the language, not ".vp()" or "?.vp".
 func (p *parser) member(of node) node {
 	optional := p.at("?.")
 	if p.advance(); optional && p.bracket("[") {
@@ -37,8 +36,8 @@ func (p *parser) member(of node) node {
 	return &memberNode{name.span, of, &textNode{name.span, name.value}}
 }
 
-// item reads "[expression]", or a slice. Only a name in quotes is of the language,
-// which is another way to write a property.
+// item reads "[expression]", or a slice. Only a name in quotes belongs to the language, another way
+// to write a property.
 func (p *parser) item(of node, optional bool) node {
 	opening := p.current
 	p.advance()

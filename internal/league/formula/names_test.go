@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/formula"
 )
 
-// TestCanName: an id can be named where what its hyphens leave is read as one name, and not
+// TestCanName: an id can be used if its name, with hyphens replaced, is read as one name, and not
 // as a number, an operator or a value.
 func TestCanName(t *testing.T) {
 	t.Parallel()
@@ -20,8 +20,8 @@ func TestCanName(t *testing.T) {
 		"points-2":       true,
 		"of-three-words": true,
 		"größe":          true,
-		"sum":            true, // a function is one where a bracket follows
-		"seats":          true, // names of the scope are for whoever owns it to compare
+		"sum":            true, // a function only before a bracket
+		"seats":          true, // the owner of the scope compares its names
 
 		"":             false,
 		"2":            false,
@@ -29,7 +29,7 @@ func TestCanName(t *testing.T) {
 		"2-nd":         false,
 		"2e3":          false,
 		"0xf":          false,
-		"0-1":          false, // 0_1 is a number in groups
+		"0-1":          false, // 0_1 is a number with a separator
 		"in":           false,
 		"not":          false,
 		"or":           false,
@@ -49,7 +49,7 @@ func TestCanName(t *testing.T) {
 		"a+b":          false,
 		"'a'":          false,
 		"(a)":          false,
-		"a //":         true, // what stands between tokens is no part of a name
+		"a //":         true, // a comment between tokens does not belong to a name
 		"a/":           false,
 		"in-time":      true,
 		"true-points":  true,
@@ -62,8 +62,8 @@ func TestCanName(t *testing.T) {
 	}
 }
 
-// TestNamesThatFormulasUse: an id in lower case can be named exactly where a formula that is
-// its name is the value of what bears it.
+// TestNamesThatFormulasUse: an id in lower case can be used if and only if a formula of its name
+// has the value of its figure.
 func TestNamesThatFormulasUse(t *testing.T) {
 	t.Parallel()
 	parts := []string{"in", "or", "not", "if", "let", "else", "and", "true", "false", "nil", "contains", "matches", "a", "vp", "x1", "0", "2nd", "0x", "1e5"}
@@ -109,8 +109,8 @@ func TestNamesOfLists(t *testing.T) {
 	}
 }
 
-// TestNamesBehindAPoint: a figure of other rows is named behind a point as it is without one,
-// and a figure that only the row has is none of the whole.
+// TestNamesBehindAPoint: a figure of other rows has the same name behind a point, and a figure of a
+// row is not one of the whole.
 func TestNamesBehindAPoint(t *testing.T) {
 	t.Parallel()
 	scope := &formula.Scope{Rows: "seats", MaxRows: 3, Own: []string{"in", "true", "vp"}, Common: []string{"size"}, MaxSteps: 100}

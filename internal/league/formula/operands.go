@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// operand reads what operators stand between.
+// operand reads an operand of the operators.
 func (p *parser) operand() node {
 	t := p.current
 	rank, isSign := unaryRanks[t.value]
@@ -61,7 +61,7 @@ func (p *parser) simple() node {
 	return &foreignNode{t.span}
 }
 
-// named reads a name, a call, or one of the names with a meaning.
+// named reads a name, a call, or one of the reserved names.
 func (p *parser) named() node {
 	t := p.current
 	p.advance()
@@ -76,11 +76,11 @@ func (p *parser) named() node {
 	return p.members(&nameNode{t.span, t.value})
 }
 
-// isValue reports whether a name stands for a value of its own.
+// isValue reports whether a name is a reserved value.
 func isValue(name string) bool { return name == "true" || name == "false" || name == "nil" }
 
-// number reads a number. One that is no int, with a point or beyond 64 bits, is exact all
-// the same: its value is read from the text.
+// number reads a number. One that is no int, with a point or beyond 64 bits, is exact too: its
+// value is read from the text.
 func (p *parser) number() node {
 	t := p.current
 	p.advance()
@@ -91,23 +91,23 @@ func (p *parser) number() node {
 	return &numberNode{t.span, whole}
 }
 
-// asking are the functions that ask something of every element of their first argument.
-// Those that the language does not have are read all the same, and refused by their names.
+// asking are the functions that evaluate an expression for every element of their first argument.
+// Those that the language does not have are parsed too, and refused by their names.
 var asking = []string{
 	"all", "none", "any", "one", "filter", "map", "count", "sum",
 	"find", "findIndex", "findLast", "findLastIndex", "groupBy", "sortBy", "reduce",
 }
 
-// call reads the arguments of a function; the first may have stood before "|". How many
-// there may be is not asked here.
+// call reads the arguments of a function; the first may have come before "|". It does not check
+// their number.
 func (p *parser) call(function token, given ...node) node {
 	arguments, written := p.arguments(slices.Contains(asking, function.value), given)
 	return &callNode{function.span, function.value, arguments, written}
 }
 
-// arguments reads what stands in brackets behind a function, the second as what is asked
-// of every element where the function asks. Each is placed from its first character to its
-// last, and one that stood before "|" where its operation is.
+// arguments reads the arguments in brackets behind a function; if asks is set, the second is an
+// expression for each element. Each argument has the span from its first character to its last, and
+// one before "|" the position of its operation.
 func (p *parser) arguments(asks bool, given []node) (all []node, written []span) {
 	for _, n := range given {
 		written = append(written, n.place())
@@ -118,8 +118,8 @@ func (p *parser) arguments(asks bool, given []node) (all []node, written []span)
 	return all, append(written, places...)
 }
 
-// expressions reads expressions with commas between them, and perhaps one behind the
-// last, up to a bracket. The places are those of what it reads.
+// expressions reads expressions with commas between them, and perhaps after the last, up to a
+// bracket. The spans are those of the expressions read.
 func (p *parser) expressions(closing string, asks bool, all []node) ([]node, []span) {
 	var places []span
 	for first := true; !p.bracket(closing) && p.mistake == nil; first = false {
@@ -140,7 +140,7 @@ func (p *parser) expressions(closing string, asks bool, all []node) ([]node, []s
 	return all, places
 }
 
-// each reads what is asked of every element.
+// each reads an expression for each element.
 func (p *parser) each() node {
 	begin := p.current
 	p.lists++

@@ -96,7 +96,7 @@ func (c *compiler) logic(n *binaryNode, holds func(m *machine, a, b term) bool) 
 	})
 }
 
-// within is "number in list".
+// within compiles "number in list".
 func (c *compiler) within(n *binaryNode) term {
 	number, list := c.number(n.left), c.of(aList, n.right)
 	at := c.at(n)

@@ -10,7 +10,7 @@ import (
 // source is the text of a formula, in characters.
 type source []rune
 
-// at is the place of a character, counted from 0.
+// at returns the position of a character, counted from 0.
 func (s source) at(offset int) position {
 	p := position{line: 1, column: 1}
 	for i, r := range s {
@@ -25,12 +25,12 @@ func (s source) at(offset int) position {
 	return p
 }
 
-// unreadable reports what keeps a text from being read, at a character.
+// unreadable returns the error for a text that cannot be parsed at a character.
 func (s source) unreadable(offset int, detail string) *Error {
 	return mistake(s.at(offset), "formula-unreadable", "detail", detail)
 }
 
-// parse makes a tree of a formula.
+// parse parses a formula to a tree.
 func parse(text string) (node, source, *Error) {
 	characters := source(text)
 	if len(characters) > maxLength {
@@ -48,8 +48,8 @@ func parse(text string) (node, source, *Error) {
 	return tree, characters, p.mistake
 }
 
-// refuseNumbers finds a number that is not as people write them: too long, with an
-// exponent, of another base.
+// refuseNumbers returns the mistake of a number that is too long, has an exponent, or is of another
+// base.
 func (s source) refuseNumbers(tokens []token) *Error {
 	for _, t := range tokens {
 		if t.class == numberToken && (len(t.value) > maxLiteral || !isPlain(t.value)) {
@@ -59,18 +59,18 @@ func (s source) refuseNumbers(tokens []token) *Error {
 	return nil
 }
 
-// isPlain reports whether a number has digits only and one point at most.
+// isPlain reports whether a number has only digits and at most one point.
 func isPlain(number string) bool {
 	return strings.Trim(strings.Replace(number, ".", "", 1), "0123456789") == ""
 }
 
-// between is the text at a place of the tree.
+// between returns the text of a span.
 func (s source) between(place span) string { return string(s[place.from:place.to]) }
 
-// literal is the number that stands at a place of the tree. [source.refuseNumbers] let
-// none through that is none.
+// literal returns the number at a span. [source.refuseNumbers] has refused texts that are no
+// numbers.
 func (s source) literal(place span) league.Frac {
-	number, err := league.ParseFrac(strings.TrimSuffix(s.between(place), ".")) // formulas may say "5."
+	number, err := league.ParseFrac(strings.TrimSuffix(s.between(place), ".")) // a formula may contain "5."
 	if err != nil {
 		panic(err)
 	}

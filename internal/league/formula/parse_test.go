@@ -2,7 +2,7 @@ package formula_test
 
 import "testing"
 
-// TestReading: what can be read and what cannot, with the place and the words of the report.
+// TestReading: readable and unreadable texts, with position and words of the error.
 func TestReading(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, source, want string }{

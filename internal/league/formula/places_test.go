@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/formula"
 )
 
-// mistaken are formulas with something wrong, each of another kind, and the character from 0
-// at which it is, where brackets may stand around them.
+// mistaken are formulas with one mistake each, of different kinds, with its character from 0;
+// brackets may surround them.
 var mistaken = []struct {
 	source, reason string
 	at             int
@@ -42,8 +42,8 @@ var mistaken = []struct {
 	{"vp + @", "formula-unreadable", 5},
 }
 
-// TestPlacesMove: a mistake is where it is, whatever stands before it: blanks, lines, comments
-// of characters of several bytes, brackets, another operand.
+// TestPlacesMove: a mistake is reported at its position, whatever precedes it: blanks, lines,
+// comments of characters of several bytes, brackets, another operand.
 func TestPlacesMove(t *testing.T) {
 	t.Parallel()
 	before := []string{" ", "\t", "\n", "\r\n", "// ä €\n", "/* 😀 */", "/*\n\n*/", "0 + ", "(", "-", "2 * (", "max(0, ", "(true ? 0 : (", "0 * len([1, 2]) +\n"}
@@ -70,8 +70,8 @@ func TestPlacesMove(t *testing.T) {
 	})
 }
 
-// TestFirstMistake: of two mistakes the one that is met first is reported: what cannot be
-// read before what it means, and of that the one more to the left.
+// TestFirstMistake: of two mistakes the first is reported: unreadable text before wrong meaning,
+// and among those the one more to the left.
 func TestFirstMistake(t *testing.T) {
 	t.Parallel()
 	for _, first := range mistaken {

@@ -13,8 +13,7 @@ import (
 	"referto/internal/league/formula"
 )
 
-// scene holds what an expression is evaluated for: a seat, perhaps at another seat or a
-// number of a list.
+// scene is the context of an expression: a seat, and perhaps another seat or a number of a list.
 type scene struct {
 	values  formula.Values
 	own     int
@@ -25,8 +24,8 @@ type scene struct {
 // stopped is the panic that ends an evaluation by the reference.
 type stopped struct{}
 
-// expression is a formula of some kind as text and as what it means, computed by
-// big.Rat and nothing of the package. One of the functions is set.
+// expression is a formula of some kind as text and as its meaning, computed by big.Rat and without
+// this package. One of the functions is set.
 type expression struct {
 	text   string
 	number func(scene) *big.Rat
@@ -45,7 +44,7 @@ func rational(f league.Frac) *big.Rat {
 
 func whole(n int) *big.Rat { return new(big.Rat).SetInt64(int64(n)) }
 
-// kept is a result of at most 256 bits.
+// kept returns a result if it has at most 256 bits, and stops otherwise.
 func kept(r *big.Rat) *big.Rat {
 	if r.Num().BitLen() > 256 || r.Denom().BitLen() > 256 {
 		panic(stopped{})
@@ -64,7 +63,7 @@ func below(r *big.Rat) *big.Rat { // the greatest whole number not above
 	return new(big.Rat).SetInt(new(big.Int).Div(r.Num(), r.Denom()))
 }
 
-// rounded keeps decimals by a mode: of twice the number, halves are odd whole numbers.
+// rounded rounds to decimals by a mode, exactly.
 func rounded(r *big.Rat, digits int, mode string) *big.Rat {
 	power := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(digits)), nil))
 	scaled := new(big.Rat).Mul(new(big.Rat).Abs(r), power)
@@ -80,7 +79,7 @@ func rounded(r *big.Rat, digits int, mode string) *big.Rat {
 	return down.Quo(down, power)
 }
 
-// leaf is a figure of a seat by its place in [table].
+// leaf is a figure of a seat by its position in [table].
 func leaf(name string, i int) expression {
 	return expression{text: name, number: func(s scene) *big.Rat { return rational(s.values.Rows[s.own][i]) }}
 }
@@ -185,8 +184,7 @@ func (w writer) number(depth int, inside string) expression {
 	}
 }
 
-// byReference returns the value of an expression for a seat; nil where it
-// stops.
+// byReference returns the value of an expression for a seat; nil if it stops.
 func byReference(e expression, values formula.Values, seat int) (value *big.Rat) {
 	defer func() {
 		if reason := recover(); reason != nil {
@@ -199,8 +197,8 @@ func byReference(e expression, values formula.Values, seat int) (value *big.Rat)
 	return e.number(scene{values: values, own: seat, other: -1})
 }
 
-// TestAgainstReference: whatever is written, each seat gets what the arithmetic of the
-// reference makes of it, and the evaluation stops for the first seat for which that stops.
+// TestAgainstReference: any formula has the value of the reference for each seat, and its
+// evaluation stops for the first seat for which the reference stops.
 func TestAgainstReference(t *testing.T) {
 	t.Parallel()
 	values, compared, refused := played(), 0, 0
@@ -208,7 +206,7 @@ func TestAgainstReference(t *testing.T) {
 		e := writer{t}.number(rapid.IntRange(1, 4).Draw(t, "depth"), "")
 		compiled, err := formula.New(e.text).Compile(table)
 		if err != nil {
-			// What stops wherever it comes to it, and what may take too long, is refused before.
+			// Constants that stop, and formulas that may take too long, are refused before.
 			for _, known := range []string{"division-by-zero", "not-whole", "no-such-element", "number-too-large", "too-costly", "too-long"} {
 				if formula.Mistake(err).Reason == "formula-"+known {
 					refused++

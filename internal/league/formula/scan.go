@@ -15,7 +15,7 @@ type token struct {
 	value string
 }
 
-// class names the kind of a token. Reports of what cannot be read use these words.
+// class is the kind of a token. Error messages use these words.
 type class string
 
 const (
@@ -27,7 +27,7 @@ const (
 	endToken      class = "EOF"
 )
 
-// String is the token as reports quote it.
+// String returns the token in the form of error messages.
 func (t token) String() string {
 	if t.value == "" {
 		return string(t.class)
@@ -43,8 +43,7 @@ func (t token) is(class class, values ...string) bool {
 // words are the operators that are written in letters.
 var words = []string{"not", "in", "or", "and", "matches", "contains", "startsWith", "endsWith", "let", "if", "else"}
 
-// signs are the first characters of the other operators, with those of which one may
-// follow.
+// signs are the first characters of the other operators, each with the characters that may follow.
 var signs = map[rune]string{
 	',': "", ';': "", '%': "", '+': "", '-': "", '^': "",
 	'?': ".?", '|': "|", ':': ":", '.': ".",
@@ -55,7 +54,7 @@ var signs = map[rune]string{
 type scanner struct {
 	text       source
 	start, end int
-	// beyond reports whether the end of the text was read.
+	// beyond reports whether the scanner is past the end of the text.
 	beyond  bool
 	tokens  []token
 	mistake *Error
@@ -71,7 +70,7 @@ func scan(text source) ([]token, *Error) {
 	return s.tokens, s.mistake
 }
 
-// endOfText is no character.
+// endOfText stands for the end of the text.
 const endOfText rune = -1
 
 func (s *scanner) peek() rune {
@@ -91,7 +90,7 @@ func (s *scanner) next() rune {
 	return r
 }
 
-// accept reads a character if it is one of those.
+// accept reads a character if it is one of the given ones.
 func (s *scanner) accept(those string) bool {
 	if !strings.ContainsRune(those, s.peek()) {
 		return false
@@ -109,10 +108,10 @@ func (s *scanner) emit(class class, value string) {
 	s.tokens = append(s.tokens, token{span{s.start, s.end}, class, value})
 }
 
-// read returns the text of the token so far.
+// read returns the text of the present token up to here.
 func (s *scanner) read() string { return string(s.text[s.start:s.end]) }
 
-// fail reports the last character that was read.
+// fail reports a mistake at the last character read.
 func (s *scanner) fail(detail string) {
 	at := s.end - 1
 	if s.beyond {
@@ -123,7 +122,7 @@ func (s *scanner) fail(detail string) {
 	}
 }
 
-// token reads the next token, or what stands between two.
+// token reads the next token, or a gap between two.
 func (s *scanner) token() {
 	switch r := s.next(); {
 	case r == endOfText:

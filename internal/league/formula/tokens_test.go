@@ -8,9 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// cut writes the tokens of a text as N for a name, 0 for a number, ' for a text, a bracket
-// or operator as itself, each with what it holds; or what keeps it from being cut, behind the
-// column.
+// cut writes the tokens of a text as N for a name, 0 for a number, ' for a text, a bracket or
+// operator as itself, each with its value; or the error behind its column.
 func cut(text string) string {
 	tokens, mistake := scan(source(text))
 	if mistake != nil {
@@ -24,7 +23,7 @@ func cut(text string) string {
 	return strings.Join(out, " ")
 }
 
-// TestTokens: every token of the language and of what is read beyond it, by kind.
+// TestTokens: every token of the language and of the texts parsed beyond it, by kind.
 func TestTokens(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, text, want string }{
@@ -117,7 +116,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// TestTokensAsReported: a token stands in a report with its class and what it holds.
+// TestTokensAsReported: errors contain a token with its class and value.
 func TestTokensAsReported(t *testing.T) {
 	t.Parallel()
 	tokens, _ := scan(source(`vp 1.5 "x" + ( ''`))
@@ -129,8 +128,7 @@ func TestTokensAsReported(t *testing.T) {
 	}
 }
 
-// TestPlacesOfTokens: a token is where it stands, counted in characters; the end is at the
-// last one.
+// TestPlacesOfTokens: the spans of tokens, counted in characters; the end is at the last one.
 func TestPlacesOfTokens(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -184,8 +182,8 @@ func TestSignsEndAtOthers(t *testing.T) {
 	}
 }
 
-// TestTokensOfAnyText: tokens stand one behind the other without overlapping, and hold what
-// the text has at their places.
+// TestTokensOfAnyText: tokens follow each other without overlapping, and have the text of their
+// spans.
 func TestTokensOfAnyText(t *testing.T) {
 	t.Parallel()
 	pieces := []string{"vp", "in", "12", ".5", "1..2", "<=", "&&", "??", "#", "#x", "'a b'", "\"\"", "(", "]", "/* c */", "// d\n", " ", "\n", "é", "@"}

@@ -1,18 +1,18 @@
 package formula
 
-// node is a part of a formula as it was read: one of the types below.
+// node is a parsed part of a formula: one of the types below.
 type node interface {
 	place() span
 }
 
-// span is the place of a part, in characters from 0: its first, and the one behind
-// its last. An operation is placed at its operator, a choice where its condition is.
+// span is the range of a part, in characters from 0: its first, and the one behind its last. An
+// operation has the span of its operator, a choice that of its condition.
 type span struct{ from, to int }
 
 func (s span) place() span { return s }
 
 type (
-	// numberNode is a number. Whole is its value, -1 where it is written with a point.
+	// numberNode is a number. Whole is its value, -1 if it has a point or is too large.
 	numberNode struct {
 		span
 		whole int
@@ -32,8 +32,8 @@ type (
 		span
 		name string
 	}
-	// elementNode is "#", the element that a list is at, also where only ".vp" is
-	// written. Name is one that follows it.
+	// elementNode is "#", the present element of a list, also if only ".vp" is written. Name is one
+	// that follows it.
 	elementNode struct {
 		span
 		name string
@@ -60,24 +60,25 @@ type (
 		span
 		condition, yes, no node
 	}
-	// listNode is a list written out.
+	// listNode is a literal list.
 	listNode struct {
 		span
 		elements []node
 	}
-	// callNode is a call of a function by its name. Written are the places of the arguments
-	// from the first character to the last.
+	// callNode is a call of a function by its name. Written are the spans of the arguments from the
+	// first character to the last.
 	callNode struct {
 		span
 		name      string
 		arguments []node
 		written   []span
 	}
-	// eachNode is an argument that is asked of every element of a list.
+	// eachNode is an expression for every element of a list.
 	eachNode struct {
 		span
 		body node
 	}
-	// foreignNode can be read and is not of the language: a variable, a map, a slice.
+	// foreignNode is a parsed part that does not belong to the language: a variable, a map, a
+	// slice.
 	foreignNode struct{ span }
 )

@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawn writes a tree with brackets around every operation, so that nothing is left to the
-// ranks: the operator first, a choice as "?", a list as "[]", what is asked of elements in
-// braces and what is not of the language as "foreign".
+// drawn writes a tree with brackets around every operation, independent of ranks: the operator
+// first, a choice as "?", a list as "[]", expressions for elements in braces and foreign parts as
+// "foreign".
 func drawn(n node) string {
 	all := func(nodes ...node) string {
 		var parts []string
@@ -50,7 +50,7 @@ func drawn(n node) string {
 	}
 }
 
-// read is the tree of a text, or where it cannot be read.
+// read writes the tree of a text, or the position of its error.
 func read(text string) string {
 	tree, _, mistake := parse(text)
 	if mistake != nil {
@@ -59,8 +59,8 @@ func read(text string) string {
 	return drawn(tree)
 }
 
-// ranks are the operators with two operands, those that are done first last. Operators of one
-// rank are done from the left, powers from the right.
+// ranks are the binary operators in ascending order of binding. Operators of one rank associate to
+// the left, powers to the right.
 var ranks = [][]string{
 	{"or", "||"},
 	{"and", "&&"},
@@ -71,8 +71,7 @@ var ranks = [][]string{
 	{"**", "^"},
 }
 
-// TestRanksOfPairs: of any two operators behind one another, which takes the operand between
-// them.
+// TestRanksOfPairs: for any two adjacent operators, which one takes the operand between them.
 func TestRanksOfPairs(t *testing.T) {
 	t.Parallel()
 	chained := []string{"<", ">", ">=", "<="}
@@ -120,8 +119,7 @@ func TestRanksOfSigns(t *testing.T) {
 	}
 }
 
-// TestDenials: "not" stands before the operators that ask whether something is so, as far as
-// their rank allows.
+// TestDenials: "not" precedes the operators that return a truth, as far as their rank allows.
 func TestDenials(t *testing.T) {
 	t.Parallel()
 	for _, operator := range []string{"in", "matches", "contains", "startsWith", "endsWith"} {
@@ -146,7 +144,7 @@ func TestDenials(t *testing.T) {
 	}
 }
 
-// TestTrees: what texts are read as where ranks do not say it all.
+// TestTrees: the trees of texts that ranks alone do not determine.
 func TestTrees(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, text, want string }{
@@ -230,8 +228,8 @@ func TestTrees(t *testing.T) {
 	}
 }
 
-// TestFunctionsThatAsk: what is asked of elements can be read for every function that asks,
-// also for those that are not of the language, and for no other.
+// TestFunctionsThatAsk: expressions for elements can be parsed for every function that takes one,
+// also for those outside the language, and for no other.
 func TestFunctionsThatAsk(t *testing.T) {
 	t.Parallel()
 	asks := strings.Fields("all none any one filter map count sum find findIndex findLast findLastIndex groupBy sortBy reduce")
@@ -263,7 +261,7 @@ func TestBracketsChangeNothing(t *testing.T) {
 // their ranks, and the same with brackets.
 func anyOperations(t *rapid.T, many int) (bare, bracketed string) {
 	unchained := [][]string{{"or", "||"}, {"and", "&&"}, {"==", "!=", "in"}, {".."}, {"+", "-"}, {"*", "/", "%"}, {"**", "^"}}
-	operands, operators, waiting := []string{"a0"}, []string(nil), []int(nil) // waiting are the ranks of the operators
+	operands, operators, waiting := []string{"a0"}, []string(nil), []int(nil) // waiting has the ranks of the operators
 	done := func() {
 		last := len(operators) - 1
 		operands = append(operands[:last], "("+operands[last]+" "+operators[last]+" "+operands[last+1]+")")

@@ -18,8 +18,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// values are those of a state. Ids and texts are few, so that the same is often said
-// twice.
+// values draws the values of a state. There are few ids and texts, so that repetitions are common.
 var values = anytest.Values{
 	Own: func(t *rapid.T, at any) bool {
 		switch at := at.(type) {
@@ -41,8 +40,7 @@ var values = anytest.Values{
 	Lengths: rapid.IntRange(0, 2),
 }
 
-// drawn is any state in which no two events are the same and the places of events are those
-// that come from them.
+// drawn draws any state in which all events differ and the places of an event are those that come from it.
 func drawn(t *rapid.T) season.State {
 	var s season.State
 	values.Fill(t, &s)
@@ -58,8 +56,7 @@ func drawn(t *rapid.T) season.State {
 	return s
 }
 
-// Whatever a season has come to is read as it was kept; keeping it again makes the same
-// document.
+// Any state of a season is read exactly as it was kept, and keeping it again makes the same document.
 func TestAnyState(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -93,8 +90,8 @@ func TestDocumentsDistinguishStates(t *testing.T) {
 	})
 }
 
-// The places of an event are those that come from it, in the order of the places; a place of
-// a final that was played as an event, and one of an event that is not there, are of none.
+// The places of an event are those that come from it, in the order of the places. A place from a final that was
+// played as an event, or from an event that is not in the state, belongs to no event.
 func TestPlacesOfEvents(t *testing.T) {
 	t.Parallel()
 	s := season.State{Events: []season.EventState{
@@ -121,7 +118,7 @@ func TestPlacesOfEvents(t *testing.T) {
 	}
 }
 
-// Of several numbers that stand for nothing the first is reported.
+// Of several numbers that refer to nothing, the first is reported.
 func TestTheFirstFaultIsReported(t *testing.T) {
 	t.Parallel()
 	for change, want := range map[string]string{

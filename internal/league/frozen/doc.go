@@ -1,8 +1,8 @@
-// Package frozen keeps the state of a season as it was derived when the season was closed:
-// whoever reads it later sees the same, whatever the engines have become.
+// Package frozen stores the derived state of a season at the time it is closed. Later readers see
+// the same state even if the code has changed since.
 //
-// [Freeze] makes one document of a [season.State], and [Thaw] the state of it again. It is
-// JSON, compressed with Zstandard (RFC 8878): anybody can read it with zstd and jq. The
-// names in it are those of the state's JSON: a name that was once written goes on to mean
-// what it meant, and a form with other names gets another number.
+// [Freeze] turns a [season.State] into one document, and [Thaw] turns the document back into the
+// state. The document is JSON compressed with Zstandard (RFC 8878), so anybody can read it with
+// zstd and jq. Its names are those of the state's JSON. A name keeps its meaning for ever; a format
+// with other names gets a new number.
 package frozen

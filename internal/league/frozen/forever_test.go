@@ -16,9 +16,8 @@ import (
 	"referto/internal/league/frozen"
 )
 
-// formOne is the state of these tests as it was written in the first form; an id is #1b for
-// short. Seasons are kept so: nothing in it is ever changed, and whoever changes the form
-// adds another one below.
+// formOne is the state of these tests as it was written in the first form; an id is abbreviated as #1b. Seasons
+// are stored in this form, so it never changes: a new form is added below it.
 const formOne = `{"form":1,
 "ids":[
   "#00",
@@ -68,12 +67,12 @@ const formOne = `{"form":1,
 
 var short = regexp.MustCompile(`#([0-9a-f]{2})`)
 
-// firstForm is formOne with its ids written out.
+// firstForm returns formOne with its ids written out.
 func firstForm() []byte {
 	return []byte(short.ReplaceAllString(formOne, "00000000-0000-0000-0000-0000000000$1"))
 }
 
-// Whoever reads a season that was kept in the first form sees what was kept.
+// A season that was kept in the first form is read as it was kept.
 func TestFormOneForEver(t *testing.T) {
 	t.Parallel()
 	got, err := frozen.Thaw(document(t, firstForm()))
@@ -92,7 +91,7 @@ func TestFormOneForEver(t *testing.T) {
 	}
 }
 
-// every visits each object of a document, with what it is called.
+// every visits each object of a document, with its path.
 func every(node any, at string, visit func(at string, object map[string]any)) {
 	switch node := node.(type) {
 	case map[string]any:
@@ -107,14 +106,14 @@ func every(node any, at string, visit func(at string, object map[string]any)) {
 	}
 }
 
-// What a later program may add is not read, wherever it stands.
+// Members that a later program may add are ignored at any place of the document.
 func TestMoreThanIsKnownAnywhere(t *testing.T) {
 	t.Parallel()
 	places := map[string]bool{}
 	every(object(t, firstForm()), "", func(at string, _ map[string]any) { places[at] = true })
 	for _, place := range slices.Sorted(maps.Keys(places)) {
 		if strings.HasSuffix(place, "/params") {
-			continue // names of their own
+			continue // these names are not fixed members
 		}
 		d := object(t, firstForm())
 		every(d, "", func(at string, object map[string]any) {
@@ -135,8 +134,8 @@ func TestMoreThanIsKnownAnywhere(t *testing.T) {
 	}
 }
 
-// A value of another kind makes no state, wherever it stands; and no member can be left out
-// without the state being another one, or none.
+// A value of the wrong kind is refused at any place. A member that is left out makes the state a different one,
+// or is refused.
 func TestEveryMemberIsRead(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
@@ -180,12 +179,12 @@ func TestEveryMemberIsRead(t *testing.T) {
 	}
 }
 
-// zero reports whether a value says what its absence says.
+// zero reports whether a value means the same as its absence.
 func zero(value any) bool {
 	return slices.ContainsFunc([]any{nil, false, "", json.Number("0")}, func(z any) bool { return reflect.DeepEqual(value, z) })
 }
 
-// Bytes that were damaged are a state or an error, and nothing else.
+// Reading damaged bytes gives a state or an error, and never panics.
 func TestDamagedDocuments(t *testing.T) {
 	t.Parallel()
 	good := frozen.Freeze(whole())

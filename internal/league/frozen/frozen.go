@@ -17,11 +17,10 @@ import (
 	"referto/internal/league/season"
 )
 
-// form is the number of the form that documents have. [Thaw] reads all forms that ever
-// were.
+// form is the number of the document format. [Thaw] reads all earlier formats too.
 const form = 1
 
-// document is a state as it is kept.
+// document is a state as it is stored.
 type document struct {
 	Form int `json:"form"`
 	glossary
@@ -30,17 +29,17 @@ type document struct {
 	Places  []place              `json:"places"`
 }
 
-// glossary lists what a document names by numbers, from 0: most grounds and demands are the
-// same in thousands of events, and who enters one enters others.
+// glossary lists the values that a document refers to by number, from 0. Most grounds and checks
+// are the same in thousands of events, and the same players enter many events.
 type glossary struct {
-	IDs     []uuid.UUID      `json:"ids"` // of players, events and regions; the first is that of nobody and nothing
+	IDs     []uuid.UUID      `json:"ids"` // of players, events and regions; the first is the zero id
 	Grounds []league.Grounds `json:"grounds"`
 	Checks  []season.Check   `json:"checks"`
 	Tiers   []rules.Tier     `json:"tiers"`
 }
 
-// event is one of [season.State.Events]: what it has of its own stands before what the
-// state has under the same name. Its places follow from theirs.
+// event is one of [season.State.Events]. Its own fields replace the state's fields of the same
+// name. Thaw rebuilds its places from the document's places.
 type event struct {
 	*season.EventState
 	Places      *struct{} `json:"places,omitempty"`
@@ -84,7 +83,7 @@ type step struct {
 	Grounds int             `json:"grounds"`
 }
 
-// Freeze makes a document of a state.
+// Freeze returns the document of a state.
 func Freeze(s season.State) []byte {
 	w := newFreezer(s)
 	d := document{Form: form, Regions: s.Regions, Events: make([]event, len(s.Events)), Places: make([]place, len(s.Places))}
@@ -98,7 +97,7 @@ func Freeze(s season.State) []byte {
 	return written(d)
 }
 
-// written is a document as it is stored. Neither JSON nor Zstandard can refuse it.
+// written returns a document in its stored form. Neither JSON nor Zstandard can fail on it.
 func written(d document) []byte {
 	var out bytes.Buffer
 	w, err := zstd.NewWriter(&out, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(window))
@@ -111,10 +110,11 @@ func written(d document) []byte {
 	return out.Bytes()
 }
 
-// window bounds how far back repetitions are looked for, in bytes: that of many events.
+// window is the number of bytes in which Zstandard looks back for repetitions: the size of many
+// events.
 const window = 1 << 20
 
-// freezer gives what it meets numbers.
+// freezer gives a number to each value it meets.
 type freezer struct {
 	glossary
 	ids             map[uuid.UUID]int
@@ -159,7 +159,7 @@ func (w *freezer) place(p *season.Place) place {
 	return r
 }
 
-// number is that of something by its key; add is called for what is met first.
+// number returns the number of a value by its key. It calls add for a new value.
 func number(known map[string]int, key []byte, add func()) int {
 	n, met := known[string(key)]
 	if !met {
@@ -191,7 +191,8 @@ func (w *freezer) checked(c *season.Check) int {
 	return number(w.checks, w.key, func() { w.Checks = append(w.Checks, *c) })
 }
 
-// tier finds a tier by all of it: two rulesets of a season may have two of one id.
+// tier returns the number of a tier. It compares all fields, because two rulesets of a season may
+// use the same tier id.
 func (w *freezer) tier(t *rules.Tier) int {
 	for i := range w.Tiers {
 		if reflect.DeepEqual(&w.Tiers[i], t) {
@@ -216,7 +217,7 @@ func appendGrounds(key []byte, g league.Grounds) []byte {
 	return key
 }
 
-// appendTexts appends texts that have no byte 0, each with its end.
+// appendTexts appends texts without byte 0, each followed by byte 0.
 func appendTexts(key []byte, texts ...string) []byte {
 	for _, text := range texts {
 		key = append(append(key, text...), 0)

@@ -36,7 +36,7 @@ func grounds(par, reason string, params ...string) league.Grounds {
 	return g
 }
 
-// text is the JSON of a document.
+// text returns the JSON of a document.
 func text(t *testing.T, document []byte) []byte {
 	t.Helper()
 	r, err := zstd.NewReader(nil)
@@ -72,9 +72,9 @@ func object(t *testing.T, text []byte) (out any) {
 	return out
 }
 
-// whole is a state in which everything is that a state can have: an event with all papers, one
-// that is not played, places of every origin, steps with and without a moment, a region with a
-// final and one that plays elsewhere.
+// whole returns a state with everything that a state can have: an event with all papers, one that is not
+// played, places of every origin, steps with and without a moment, a region with a final and one that plays
+// elsewhere.
 func whole() season.State {
 	selection := rules.Tier{ID: "selection", Name: "Selezione", Circuits: []rules.Circuit{rules.RegionalCircuit}, Least: 12, Leads: []rules.Lead{{To: rules.ToRegionalFinal}}, Paragraph: "1.7"}
 	large := rules.Tier{ID: "grande-torneo", Name: "Grande Torneo", Circuits: []rules.Circuit{rules.RegionalCircuit}, Least: 28, Paragraph: "1.7", Leads: []rules.Lead{
@@ -135,7 +135,7 @@ func thawed(t *testing.T, s season.State) season.State {
 	return out
 }
 
-// What is read is what was kept, to the last member, and keeping it changes nothing of it.
+// A state is read as it was kept, to the last member, and keeping it does not change it.
 func TestWholeState(t *testing.T) {
 	t.Parallel()
 	s := whole()
@@ -153,7 +153,7 @@ func TestWholeState(t *testing.T) {
 	}
 }
 
-// Each difference of two states is one of their documents.
+// Each difference between two states is kept in their documents.
 func TestEveryDifferenceIsKept(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*season.State){
@@ -190,7 +190,7 @@ func TestEveryDifferenceIsKept(t *testing.T) {
 	}
 }
 
-// Grounds that read alike when they are run together are two.
+// Grounds that would read the same if their parts were joined stay different.
 func TestGroundsAreDistinguished(t *testing.T) {
 	t.Parallel()
 	for _, pair := range [][2]league.Grounds{
@@ -208,8 +208,8 @@ func TestGroundsAreDistinguished(t *testing.T) {
 	}
 }
 
-// A document can be read with zstd and jq: what is said often stands in it once, and is named
-// by its number from 0.
+// A document can be read with zstd and jq: repeated values are written once and referred to by their number
+// from 0.
 func TestFormOfADocument(t *testing.T) {
 	t.Parallel()
 	d := unpack(t, frozen.Freeze(whole())).(map[string]any)
@@ -236,7 +236,7 @@ func TestFormOfADocument(t *testing.T) {
 	}
 }
 
-// Members that nobody knows are not read: a later program of the same form may write them.
+// Unknown members are ignored, because a later program of the same form may write them.
 func TestMoreThanIsKnown(t *testing.T) {
 	t.Parallel()
 	more := bytes.Replace(text(t, frozen.Freeze(whole())), []byte(`{"form":1`), []byte(`{"form":1,"weather":"rain"`), 1)
@@ -245,7 +245,7 @@ func TestMoreThanIsKnown(t *testing.T) {
 	}
 }
 
-// What names something that is not there is no state, and says so.
+// A document that refers to a missing value is refused with an error that names the number.
 func TestNumbersOfNothing(t *testing.T) {
 	t.Parallel()
 	good := text(t, frozen.Freeze(whole()))
@@ -279,8 +279,7 @@ func TestNumbersOfNothing(t *testing.T) {
 	}
 }
 
-// A season of a thousand events whose grounds are alike takes not much more than their
-// numbers.
+// A season of a thousand events with the same grounds takes little more than the numbers of these grounds.
 func TestDocumentsAreSmall(t *testing.T) {
 	t.Parallel()
 	s := whole()

@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// Thaw is the state of a document. The error says why it is none.
+// Thaw returns the state in a document. It returns an error if the document is not valid.
 func Thaw(frozen []byte) (season.State, error) {
 	d, err := read(frozen)
 	if err != nil {
@@ -47,11 +47,11 @@ func read(frozen []byte) (d document, err error) {
 	return d, nil
 }
 
-// thawing reads what documents name by numbers.
+// thawing replaces the numbers in a document by values.
 type thawing struct {
 	glossary
 	events map[league.EventID]*season.EventState
-	err    error // the first
+	err    error // the first error
 }
 
 func (r *thawing) event(to *season.EventState, e event) {
@@ -88,7 +88,7 @@ func (r *thawing) place(to *season.Place, p place) {
 	}
 }
 
-// named finds the item of a list of the glossary by its number.
+// named returns the glossary item with a number.
 func named[T any](r *thawing, list []T, number int) (one T) {
 	if number >= 0 && number < len(list) {
 		return list[number]
@@ -99,7 +99,7 @@ func named[T any](r *thawing, list []T, number int) (one T) {
 	return one
 }
 
-// all finds the items of a list by their numbers; nil for none.
+// all returns the glossary items with the given numbers; nil for none.
 func all[T any](r *thawing, list []T, numbers []int) (out []T) {
 	for _, number := range numbers {
 		out = append(out, named(r, list, number))
@@ -107,7 +107,7 @@ func all[T any](r *thawing, list []T, numbers []int) (out []T) {
 	return out
 }
 
-// id is the id of a kind behind a number.
+// id returns the id with a number, as an id type.
 func id[ID ~struct{ uuid.UUID }](r *thawing, number int) ID {
 	return ID(struct{ uuid.UUID }{named(r, r.IDs, number)})
 }

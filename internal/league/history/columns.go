@@ -8,17 +8,18 @@ import (
 	"referto/internal/likeness"
 )
 
-// Subject names what a table tells.
+// Subject is the kind of data in a table.
 type Subject string
 
 // The subjects.
 const (
-	Players  Subject = "players"  // one line for a person
-	Openings Subject = "openings" // one line for what a person brings along to a ranking
-	Results  Subject = "results"  // one line for a person at an event
+	Players  Subject = "players"  // one line per person
+	Openings Subject = "openings" // one line per person's opening in a ranking
+	Results  Subject = "results"  // one line per person at an event
 )
 
-// Column names what a column holds. Figures of a ranking have names of their own, see [FigureColumn].
+// Column is the content of a column. Figures of a ranking have names of their own, see
+// [FigureColumn].
 type Column string
 
 // The columns of all subjects.
@@ -28,7 +29,7 @@ const (
 	City   Column = "city"
 	Born   Column = "birth-year"
 	Mail   Column = "mail"
-	Member Column = "member" // number by which the federation knows the person
+	Member Column = "member" // number of the person in the federation
 )
 
 // The columns of some subjects.
@@ -42,13 +43,14 @@ const (
 
 const figurePrefix = "figure-"
 
-// FigureColumn is the column of a figure of a ranking.
+// FigureColumn returns the column of a figure of a ranking.
 func FigureColumn(figure string) Column { return Column(figurePrefix + figure) }
 
-// Mapping says under which heading each column stands.
+// Mapping is the heading of each column.
 type Mapping map[Column]string
 
-// Columns lists what the table of a subject can hold; the figures are those of a ranking.
+// Columns returns the columns that the table of a subject can have; the figures are those of a
+// ranking.
 func Columns(s Subject, figures []rules.Criterion) []Column {
 	list := []Column{Name, Club, City, Born, Mail, Member}
 	switch s {
@@ -65,7 +67,7 @@ func Columns(s Subject, figures []rules.Criterion) []Column {
 	return list
 }
 
-// required are the columns without which a table says nothing.
+// required returns the columns that a table must have.
 func (s Subject) required() []Column {
 	switch s {
 	case Results:
@@ -75,7 +77,7 @@ func (s Subject) required() []Column {
 	}
 }
 
-// known are the headings that people give to columns, folded.
+// known are the usual headings of columns, folded.
 var known = map[Column][]string{
 	Name:     {"name", "player", "nome", "giocatore", "cognome e nome", "име", "играч", "състезател"},
 	Club:     {"club", "circolo", "squadra", "клуб"},
@@ -90,14 +92,14 @@ var known = map[Column][]string{
 	Venue:    {"venue city", "venue", "sede", "място на провеждане"},
 }
 
-// figures are the headings of figures that most rankings have, folded.
+// figures are the usual headings of figures that most rankings have, folded.
 var figures = map[string][]string{
 	rules.FigurePoints:    {"points", "punti", "точки"},
 	rules.LineTournaments: {"tournaments", "tornei", "турнири"},
 }
 
-// Suggest proposes a mapping for the headings of a table, by what people call the columns. A
-// heading stands for one column at most.
+// Suggest proposes a mapping for the headings of a table, by their usual names. A heading is used
+// for one column at most.
 func Suggest(headings []string, columns []Column) Mapping {
 	out, taken := Mapping{}, map[int]bool{}
 	for _, column := range columns {

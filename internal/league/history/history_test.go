@@ -49,7 +49,8 @@ func faults(f *history.File) string {
 
 func id(n int) league.PlayerID { return league.PlayerID{UUID: uuid.UUID{15: byte(n)}} }
 
-// record is "Ada Rossi, Circolo, mail, member, born"; the first is player 1.
+// register makes records from lines "Ada Rossi, Circolo, mail, member, born"; the first is player
+// 1.
 func register(lines ...string) []facts.HistoryRecord {
 	var out []facts.HistoryRecord
 	for n, line := range lines {
@@ -78,7 +79,7 @@ func found(answers []history.Answer) string {
 	return strings.Join(out, " ")
 }
 
-// Nobody is taken for another by the name alone.
+// Nobody is identified with another person by the name alone.
 func TestDecide(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -119,7 +120,7 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// A decision about nobody, or for somebody who it cannot be, is a fault.
+// A decision about a line that is no person's first, or for an impossible match, is a fault.
 func TestWrongDecisions(t *testing.T) {
 	t.Parallel()
 	f := read(t, history.Players, "name\nAda\n")
@@ -129,8 +130,7 @@ func TestWrongDecisions(t *testing.T) {
 	}
 }
 
-// Events are in the order of the places, and without places in that of the totals; those who are
-// level share a place.
+// Events are ordered by places, or without places by totals; level people share a place.
 func TestOrderOfEvents(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ table, want string }{
@@ -149,7 +149,8 @@ func TestOrderOfEvents(t *testing.T) {
 	}
 }
 
-// BG 1: who comes to 300 with the lines of a table arrives, and who is in the hall does not again.
+// BG 1: a player who reaches 300 with the lines of a table arrives, and one who is in the hall does
+// not arrive again.
 func TestArrivals(t *testing.T) {
 	t.Parallel()
 	k := keeper(t)
@@ -187,8 +188,8 @@ func TestManyOfOneName(t *testing.T) {
 	}
 }
 
-// Whatever a table says, reading it ends without a panic, each line is of a person, each line of an event is
-// in it once, and everybody is found in one way.
+// Any table is read without a panic, each line has a person, each line of an event is in it once,
+// and everybody is identified in one way.
 func TestAnyTable(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {

@@ -10,18 +10,18 @@ import (
 	"referto/internal/likeness"
 )
 
-// Match is the way in which a person of a table was found.
+// Match is the way in which a person of a table was identified.
 type Match string
 
 // The matches.
 const (
 	Known  Match = "known"  // somebody of the register
-	Added  Match = "new"    // somebody who is added to it
-	Same   Match = "same"   // somebody whom an earlier line of the table has
-	Undone Match = "undone" // a question: somebody has to decide
+	Added  Match = "new"    // somebody to add to it
+	Same   Match = "same"   // the person of an earlier line of the table
+	Undone Match = "undone" // a question for the staff
 )
 
-// Basis names the property that two records have in common.
+// Basis is a property that two records have in common.
 type Basis string
 
 // The bases.
@@ -34,56 +34,56 @@ const (
 	ByDecision  Basis = "decision"
 )
 
-// Rest chooses how people are treated about whom nobody has decided one by one.
+// Rest is the treatment of people without a decision of their own.
 type Rest string
 
 // The rests.
 const (
 	Ask      Rest = ""      // each is a question
-	TakeOne  Rest = "known" // those who can only be one are that one
+	TakeOne  Rest = "known" // people with only one possible match are that one
 	AddAsNew Rest = "new"   // they are added to the register
 )
 
-// Decision says who the person is whom a line has first: of the register, of another line, or with
-// neither somebody new.
+// Decision identifies the person of a line that is their first: one of the register, one of another
+// line, or, with neither, somebody new.
 type Decision struct {
 	Player league.PlayerID `json:"player,omitzero"`
 	SameAs int             `json:"sameAs,omitempty"` // line
 }
 
-// Decisions holds the answers to the questions about people of a table: by line, and for all other lines.
+// Decisions are the answers to the questions about people of a table: by line, and for all other
+// lines.
 type Decisions struct {
 	ByLine map[int]Decision `json:"byLine,omitempty"`
 	Rest   Rest             `json:"rest,omitempty"`
 }
 
-// Candidate is somebody who may be the person of a line: of the register, or of an earlier line.
+// Candidate is a possible match for the person of a line: of the register, or of an earlier line.
 type Candidate struct {
 	Player league.PlayerID `json:"player,omitzero"`
 	Line   int             `json:"line,omitempty"`
 	Name   string          `json:"name"`
 	Club   string          `json:"club,omitempty"`
 	Born   int             `json:"born,omitempty"`
-	By     []Basis         `json:"by"` // what they have in common
+	By     []Basis         `json:"by"` // common properties
 }
 
-// Answer identifies a person of a table.
+// Answer is the identification of a person of a table.
 type Answer struct {
 	Match      Match
-	Player     league.PlayerID // where known
-	As         int             // position of the same person, who comes before
+	Player     league.PlayerID // if Known
+	As         int             // position of the same person, earlier in the list
 	By         []Basis
-	Candidates []Candidate // of a question
+	Candidates []Candidate // for a question
 }
 
-// certain reports whether what two have in common leaves no doubt: the number of the
-// federation, or the name and something else.
+// certain reports whether common properties leave no doubt: the name and any other one.
 func certain(by []Basis) bool {
 	return slices.Contains(by, ByName) && len(by) > 1
 }
 
-// common lists what a person of a table has in common with a record that an [index] found for them; nil
-// where they are two people, as they certainly are with other years of birth or other numbers.
+// common returns the properties that a person of a table has in common with a record found by an
+// [index]; nil if they are two people, which different years of birth or numbers prove.
 func common(p Someone, r facts.HistoryRecord) (by []Basis) {
 	if p.Born != 0 && r.Born != 0 && p.Born != r.Born || p.Member != "" && r.Member != "" && p.Member != r.Member {
 		return nil
@@ -101,7 +101,7 @@ func common(p Someone, r facts.HistoryRecord) (by []Basis) {
 	return by
 }
 
-// index finds records by what they may have in common with somebody.
+// index finds records that may have properties in common with a person.
 type index struct {
 	key, mail, member map[string][]int
 }
@@ -126,8 +126,8 @@ func (x index) like(p Someone) []int {
 	return slices.Compact(list)
 }
 
-// Decide says who the people of a table are, parallel to them. What was decided wrongly, and a name
-// of which there are too many, are faults of the table.
+// Decide identifies the people of a table; the answers are parallel to them. Wrong decisions, and
+// names with too many namesakes, are added to the faults of the table.
 func (f *File) Decide(register []facts.HistoryRecord, d Decisions) []Answer {
 	if f.Faulty > 0 {
 		return nil
@@ -153,7 +153,7 @@ func (f *File) Decide(register []facts.HistoryRecord, d Decisions) []Answer {
 	return answers
 }
 
-// check finds decisions about lines that have nobody first.
+// check adds faults for decisions about lines that are no person's first.
 func (d Decisions) check(f *File) {
 	first := make(map[int]bool, len(f.People))
 	for _, p := range f.People {
@@ -175,7 +175,7 @@ func sortedLines(m map[int]Decision) []int {
 	return list
 }
 
-// identify finds the person of a position.
+// identify identifies the person at a position.
 func (f *File) identify(i int, register []facts.HistoryRecord, records, earlier index, d Decisions, answers []Answer) Answer {
 	p := f.People[i]
 	var a Answer
@@ -187,7 +187,7 @@ func (f *File) identify(i int, register []facts.HistoryRecord, records, earlier 
 			continue
 		}
 		c := Candidate{Player: r.Player, Name: r.Name, Club: r.Club, Born: r.Born, By: by}
-		// Somebody with several records is one candidate, by the record that has most in common.
+		// A person with several records is one candidate, by the record with most in common.
 		if k := slices.IndexFunc(a.Candidates, func(o Candidate) bool { return o.Player == r.Player }); k < 0 {
 			a.Candidates = append(a.Candidates, c)
 		} else if len(by) > len(a.Candidates[k].By) || certain(by) && !certain(a.Candidates[k].By) {
@@ -202,7 +202,7 @@ func (f *File) identify(i int, register []facts.HistoryRecord, records, earlier 
 	for _, j := range earlier.like(p) {
 		o := f.People[j]
 		if answers[j].Match == Same || p.Member != "" && o.Member != "" {
-			continue // told of already, or two by their numbers
+			continue // considered already, or two people by their numbers
 		}
 		if by := common(p, facts.HistoryRecord{Key: o.Key, Mail: o.Mail, Clubs: []string{o.Club}, Born: o.Born}); by != nil {
 			a.Candidates = append(a.Candidates, Candidate{Line: o.Line, Name: o.Name, Club: o.Club, Born: o.Born, By: by})
@@ -226,7 +226,7 @@ func (f *File) identify(i int, register []facts.HistoryRecord, records, earlier 
 	return a
 }
 
-// decided takes what was decided about a person.
+// decided applies the decision about a person.
 func (f *File) decided(i int, d Decision, a Answer, answers []Answer) Answer {
 	p, none := f.People[i], league.PlayerID{}
 	switch {
@@ -245,7 +245,7 @@ func (f *File) decided(i int, d Decision, a Answer, answers []Answer) Answer {
 	return Answer{Match: Undone, Candidates: a.Candidates}
 }
 
-// Questions counts those about whom somebody has to decide.
+// Questions counts the people about whom a decision is needed.
 func Questions(answers []Answer) (n int) {
 	for _, a := range answers {
 		if a.Match == Undone {

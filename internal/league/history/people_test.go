@@ -13,7 +13,7 @@ import (
 	"referto/internal/likeness"
 )
 
-// answered are the answers with what they rest on and whom they leave to be chosen.
+// answered writes the answers with their bases and candidates.
 func answered(answers []history.Answer) string {
 	var out []string
 	for _, a := range answers {
@@ -37,7 +37,8 @@ func answered(answers []history.Answer) string {
 
 const people = "name,club,mail,birth year,member\n"
 
-// A question names everybody who it may be, of the register and of the lines before, with what they have in common.
+// A question names all possible matches, of the register and of earlier lines, with the properties
+// in common.
 func TestCandidates(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -114,7 +115,7 @@ func TestRecordsOfOnePerson(t *testing.T) {
 	}
 }
 
-// What somebody decides about a line holds where it can, also for lines that are the same as that one.
+// A decision about a line applies if it is possible, also to later lines of the same person.
 func TestDecided(t *testing.T) {
 	t.Parallel()
 	type decisions = map[int]history.Decision
@@ -205,7 +206,7 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// Of a table with faults nobody says who its people are.
+// The people of a table with faults are not identified.
 func TestNoAnswersOfAFaultyTable(t *testing.T) {
 	t.Parallel()
 	f := read(t, history.Players, "name\nAda\nB\n")
@@ -229,8 +230,8 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// Namesakes of the register and of the table are counted together; who has fewer than the bound is a question, whoever
-// has more is a fault, told once for a name.
+// Namesakes of the register and of the table are counted together; below the limit they are
+// questions, above it one fault for the name.
 func TestMostAlike(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -261,7 +262,7 @@ func TestMostAlike(t *testing.T) {
 	}
 }
 
-// A table is read and decided without a trace of the one before: the same gives the same.
+// Reading and deciding leave no state behind: the same table gives the same result.
 func TestDecideTwice(t *testing.T) {
 	t.Parallel()
 	const table = "Ada Rossi,A,,,\nAda Rossi,B,,,\nBea,,b@x.it,1980,\n"

@@ -16,16 +16,16 @@ import (
 )
 
 const (
-	// MostBytes is the size of the largest table.
+	// MostBytes is the largest size of a table.
 	MostBytes = 32 << 20
-	// MostLines is the number of lines of the longest table, without its header.
+	// MostLines is the largest number of lines of a table, without its header.
 	MostLines = 500_000
-	// MostAlike is the number of people of one folded name that a table may hold with those of
-	// the register: who has more namesakes cannot be told from them by anybody.
+	// MostAlike is the largest number of people with one folded name in a table and the register
+	// together: with more namesakes nobody could tell them apart.
 	MostAlike = 50
-	// MostAtEvent is the number of people at one event.
+	// MostAtEvent is the largest number of people at one event.
 	MostAtEvent = 2_000
-	// MostShown is the number of faults, questions and differences that are listed.
+	// MostShown is the largest number of faults, questions and differences that are listed.
 	MostShown = 200
 
 	mostHeadings  = 60
@@ -38,28 +38,28 @@ const (
 	shortest      = 2 // of names and places
 )
 
-// Limits bound what is read of a table.
+// Limits returns the limits for reading a table.
 func Limits() eventfile.Limits {
 	return eventfile.Limits{File: MostBytes, Rows: MostLines + 1, Columns: mostHeadings, Text: longestCell}
 }
 
-// Setting chooses how a table is read.
+// Setting is the way in which a table is read.
 type Setting struct {
 	Subject Subject
 	Mapping Mapping
-	// Keeper is that of the ranking to which figures belong; nil for [Players].
+	// Keeper is the keeper of the ranking to which figures belong; nil for [Players].
 	Keeper *ranking.Keeper
-	// Today is the day after which nothing is history.
+	// Today is the last day that counts as history.
 	Today rules.Day
-	// Fold writes a name so that its spellings meet.
+	// Fold returns a form of a name that is equal for its spellings.
 	Fold func(string) string
 }
 
-// Someone is a person of a table, by the first line that has them.
+// Someone is a person of a table, from their first line.
 type Someone struct {
 	Line                                int
 	Name, Key, Club, City, Mail, Member string // Key is the folded name
-	Born                                int    // year; 0: not told
+	Born                                int    // year; 0 if not given
 }
 
 // Line is one line of a table.
@@ -67,18 +67,18 @@ type Line struct {
 	Line     int
 	Person   int // position among the people
 	Event    int // position among the events; -1: none
-	Place    int // 0: not told
+	Place    int // 0 if not given
 	Figures  []league.Frac
 	National league.Frac
 }
 
-// Happening is an event of a table, by the first line that has it.
+// Happening is an event of a table, from its first line.
 type Happening struct {
 	Line  int
 	Title string
 	Day   rules.Day
 	City  string
-	// Lines are those of its people, the first of its ranking first.
+	// Lines are the lines of its people, in the order of the ranking.
 	Lines []int
 }
 
@@ -88,11 +88,15 @@ type File struct {
 	People   []Someone
 	Lines    []Line
 	Events   []Happening
-	// Total is the number of lines that are not empty, Repeated of those that say of a person what
-	// an earlier line has said.
+	// Total is the number of lines that are not empty, Repeated the number of those that repeat an
+	// earlier line about a person.
 	Total    int
 	Repeated int
-	// Faults are the first that were found, Faulty how many there are.
+	// Last is the number of the last line that is not empty. Open reports that no line break ends the file, so that
+	// this line may have been cut off.
+	Last int
+	Open bool
+	// Faults are the first faults found, Faulty is the number of all.
 	Faults eventfile.Faults
 	Faulty int
 }
@@ -142,9 +146,9 @@ func Headings(data []byte, lines int) (headings []string, sample [][]string, err
 	return headings, sample, err
 }
 
-// Read reads a table. What is wrong with it stands in its faults.
+// Read reads a table. The result contains its faults.
 func Read(data []byte, s Setting) *File {
-	r := &reader{Setting: s, file: &File{}, people: map[string]int{}, member: map[string]int{}, events: map[string]int{}}
+	r := &reader{Setting: s, file: &File{Open: len(data) == 0 || data[len(data)-1] != '\n'}, people: map[string]int{}, member: map[string]int{}, events: map[string]int{}}
 	err := eventfile.Rows(data, Limits(), r.take)
 	var faults eventfile.Faults
 	switch {
@@ -160,7 +164,7 @@ func Read(data []byte, s Setting) *File {
 	return r.file
 }
 
-// errMapping ends the reading of a table whose headings do not fit.
+// errMapping stops the reading of a table whose headings do not match.
 var errMapping = eventfile.ErrEnough
 
 func (r *reader) take(line int, cells []string) error {
@@ -173,6 +177,7 @@ func (r *reader) take(line int, cells []string) error {
 		return nil
 	}
 	r.file.Total++
+	r.file.Last = line
 	before := r.file.Faulty
 	person := r.person()
 	entry := Line{Line: line, Person: person, Event: -1}
@@ -206,7 +211,7 @@ func (r *reader) take(line int, cells []string) error {
 	return nil
 }
 
-// find finds the mapped columns among the headings.
+// find sets the positions of the mapped columns among the headings.
 func (r *reader) find() error {
 	r.at = map[Column]int{}
 	var columns []rules.Criterion
@@ -254,7 +259,7 @@ func sorted(m Mapping) []Column {
 
 func (r *reader) has(c Column) bool { _, is := r.at[c]; return is }
 
-// text is the cell of a column, "" where there is none.
+// text returns the cell of a column, "" if there is none.
 func (r *reader) text(c Column) string {
 	if i, mapped := r.at[c]; mapped && i < len(r.cells) {
 		return r.cells[i]
@@ -262,7 +267,7 @@ func (r *reader) text(c Column) string {
 	return ""
 }
 
-// number is the whole number of a column; 0 where there is none.
+// number returns the whole number in a column; 0 if there is none.
 func (r *reader) number(c Column, reason string, least, most int) int {
 	text := strings.TrimSuffix(r.text(c), ".")
 	if text == "" {
@@ -276,7 +281,7 @@ func (r *reader) number(c Column, reason string, least, most int) int {
 	return n
 }
 
-// person is the position of the person of a line; -1 where the line does not tell.
+// person returns the position of the person of a line; -1 if the line has none.
 func (r *reader) person() int {
 	p := Someone{Line: r.line, Name: oneSpace(r.text(Name)), Club: oneSpace(r.text(Club)), City: oneSpace(r.text(City)), Mail: strings.ToLower(r.text(Mail)), Member: r.text(Member)}
 	p.Key = r.Fold(p.Name)
@@ -317,7 +322,7 @@ func (r *reader) person() int {
 	return len(r.file.People) - 1
 }
 
-// bounded finds a text that is longer than what is kept.
+// bounded adds a fault for a text that is too long.
 func (r *reader) bounded(c Column, text string, most int) {
 	if utf8.RuneCountInString(text) > most {
 		r.file.fault(r.line, r.Mapping[c], "", "text-too-long", "most", strconv.Itoa(most))
@@ -331,20 +336,20 @@ func isMail(text string) bool {
 	return local != "" && strings.Contains(domain, ".") && !strings.ContainsAny(text, " ,;<>\t\n") && !strings.Contains(domain, "@")
 }
 
-// figures are those of a line, parallel to the columns of the ranking: what the table does not
-// tell is nothing, the number of tournaments of an event one.
+// figures returns the figures of a line, parallel to the columns of the ranking: 0 if missing, and
+// 1 for the number of tournaments of an event.
 func (r *reader) figures() (list []league.Frac, national league.Frac) {
-	told := make(map[string]league.Frac, len(r.Keeper.Columns()))
+	given := make(map[string]league.Frac, len(r.Keeper.Columns()))
 	for _, c := range r.Keeper.Columns() {
 		column := FigureColumn(c.Figure)
 		if !r.has(column) && c.Figure == rules.LineTournaments && r.Subject == Results {
-			told[c.Figure] = league.Int(1)
+			given[c.Figure] = league.Int(1)
 			continue
 		}
-		told[c.Figure] = r.exact(column)
+		given[c.Figure] = r.exact(column)
 	}
 	national = r.exact(National)
-	list, err := r.Keeper.CheckOpening(told, national)
+	list, err := r.Keeper.CheckOpening(given, national)
 	var faults league.Faults
 	if errors.As(err, &faults) {
 		for _, f := range faults {
@@ -358,7 +363,7 @@ func (r *reader) figures() (list []league.Frac, national league.Frac) {
 	return list, national
 }
 
-// exact is the figure of a column: with a point or a comma before its decimals.
+// exact returns the figure in a column, with a point or a comma before its decimals.
 func (r *reader) exact(c Column) league.Frac {
 	text := strings.TrimSpace(strings.TrimSuffix(r.text(c), "%"))
 	if text == "" {
@@ -371,7 +376,7 @@ func (r *reader) exact(c Column) league.Frac {
 	return f
 }
 
-// event is the position of the event of a line; -1 where the line does not tell.
+// event returns the position of the event of a line; -1 if the line has none.
 func (r *reader) event() int {
 	title, day := oneSpace(r.text(Event)), r.day()
 	if utf8.RuneCountInString(title) <= shortest {
@@ -391,7 +396,7 @@ func (r *reader) event() int {
 	return len(r.file.Events) - 1
 }
 
-// venue is the town of an event, "" where none is told.
+// venue returns the town of an event, "" if none is given.
 func (r *reader) venue() string {
 	if town := oneSpace(r.text(Venue)); utf8.RuneCountInString(town) >= shortest {
 		return town
@@ -399,7 +404,7 @@ func (r *reader) venue() string {
 	return ""
 }
 
-// layouts are the ways in which days are written; 8/2/2009 is the eighth of February.
+// layouts are the accepted forms of days; 8/2/2009 is the eighth of February.
 var layouts = []string{time.DateOnly, "2.1.2006", "2/1/2006", "2.1.2006 г."}
 
 func (r *reader) day() rules.Day {
@@ -420,8 +425,8 @@ func (r *reader) day() rules.Day {
 	return ""
 }
 
-// rank puts the lines of each event in the order of its ranking: by the places, and where no
-// line tells one by the totals of the games.
+// rank puts the lines of each event in the order of its ranking: by the places, or by the totals of
+// the games if no line has one.
 func (r *reader) rank() {
 	if r.Subject != Results {
 		return
@@ -456,7 +461,7 @@ func (r *reader) rank() {
 	}
 }
 
-// compare puts the better figures first.
+// compare orders by figures, the better first.
 func compare(criteria []rules.Criterion, a, b []league.Frac) int {
 	for i, c := range criteria {
 		if d := b[i].Cmp(a[i]); d != 0 {

@@ -16,7 +16,7 @@ import (
 	"referto/internal/likeness"
 )
 
-// told are the faults of a table: "line heading "value": reason (what goes with it)".
+// told writes the faults of a table: line heading "value": reason (parameters).
 func told(f *history.File) string {
 	var out []string
 	for _, x := range f.Faults {
@@ -25,7 +25,7 @@ func told(f *history.File) string {
 	return strings.Join(out, "; ")
 }
 
-// The columns of each subject are those of people and, but for people alone, the figures of the ranking.
+// Every subject has the columns of people and, except for people alone, the figures of the ranking.
 func TestColumns(t *testing.T) {
 	t.Parallel()
 	figures := []rules.Criterion{{Figure: "points"}, {Figure: "vp"}}
@@ -40,8 +40,8 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// Headings are known in the languages of the federations, by the names of columns and of figures; each stands for
-// one column, and each column has one heading: the first.
+// Headings are recognized in the languages of the federations, by names of columns and of figures;
+// each is used for one column, and each column gets the first matching heading.
 func TestSuggest(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -80,7 +80,8 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
-// parts are the "column=heading" of a text, in the order of the columns; headings may have spaces.
+// parts splits a text into its "column=heading" items, in the order of the columns; headings may
+// contain spaces.
 func parts(text string) (out []string) {
 	for _, word := range strings.Split(text, " ") {
 		if strings.Contains(word, "=") {
@@ -93,7 +94,7 @@ func parts(text string) (out []string) {
 	return out
 }
 
-// A heading that two columns know goes to the first of them, and the second is left without.
+// A heading that fits two columns is used for the first, and the second gets none.
 func TestSuggestOneColumnForAHeading(t *testing.T) {
 	t.Parallel()
 	m := history.Suggest([]string{"points"}, []history.Column{history.FigureColumn("points"), history.FigureColumn("Points")})
@@ -115,13 +116,14 @@ func TestHeadings(t *testing.T) {
 	if _, _, err := history.Headings([]byte("name\n\"Ada"), 3); err == nil {
 		t.Error("a broken line is no error")
 	}
-	// Lines after those that are shown are not read.
+	// Lines after the sample are not read.
 	if _, _, err := history.Headings([]byte("name\nAda\nBea\n\"Cara"), 1); err != nil {
 		t.Error(err)
 	}
 }
 
-// A mapping that does not fit its table, and a table that says nothing, are refused before a line is read.
+// A mapping that does not fit its table, and a table without required columns, are refused before a
+// line is read.
 func TestMappings(t *testing.T) {
 	t.Parallel()
 	name := history.Mapping{history.Name: "name"}
@@ -165,7 +167,7 @@ func TestMappings(t *testing.T) {
 		{"no line but the headings", history.Players, name, "name\n", `2  "": table-empty`},
 		{"empty lines only", history.Players, with("club", "club"), "name,club\n,\n", `2  "": table-empty`},
 		{"no headings", history.Players, name, "", `1  "": table-empty`},
-		{"a broken line", history.Players, name, "name\n\"Ada", `2  "": line-broken (detail=extraneous or missing " in quoted-field)`},
+		{"a broken line", history.Players, name, "name\n\"Ada", `2  "": line-broken`},
 	} {
 		f := history.Read([]byte(tt.table), history.Setting{Subject: tt.subject, Mapping: tt.mapping, Keeper: keeper(t), Today: "2026-01-01", Fold: likeness.Fold})
 		if got := told(f); got != tt.want || f.Faulty != len(f.Faults) {
@@ -183,7 +185,7 @@ func TestPeopleNeedNoRanking(t *testing.T) {
 	}
 }
 
-// What one line says wrongly is told with its line, heading and cell.
+// A fault of a line has its line, heading and cell.
 func TestFaultsOfLines(t *testing.T) {
 	t.Parallel()
 	long := func(n int) string { return strings.Repeat("я", n) }
@@ -262,6 +264,28 @@ func TestFaultyLinesAddNothing(t *testing.T) {
 	}
 }
 
+// A table that was cut off between two lines looks whole: it is said which line is the last one, and whether anything ends it.
+func TestWhereATableEnds(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		table string
+		last  int
+		open  bool
+	}{
+		{"name,city\nAda,Roma\nBea,Bari\n", 3, false},
+		{"name,city\nAda,Roma\nBea,Bari", 3, true},
+		{"name,city\nAda,Roma\nBea,Ba", 3, true},
+		{"name,city\nAda,Roma\n", 2, false},
+		{"name,city\nAda,Roma\n,\n\nBea,Bari\n,\n\n", 5, false},
+		{"name,city\r\nAda,Roma\r\n", 2, false},
+		{"name,city\n", 0, false},
+	} {
+		if f := read(t, history.Players, tt.table); f.Last != tt.last || f.Open != tt.open {
+			t.Errorf("%q ends with line %d, open %t, want %d, %t", tt.table, f.Last, f.Open, tt.last, tt.open)
+		}
+	}
+}
+
 // Only the first faults are listed, and all are counted.
 func TestManyFaults(t *testing.T) {
 	t.Parallel()
@@ -273,7 +297,7 @@ func TestManyFaults(t *testing.T) {
 	}
 }
 
-// What is told of people is kept with single spaces, the address in small letters; who is told of twice is one.
+// People are kept with single spaces and addresses in small letters; a repeated person is one.
 func TestPeopleOfATable(t *testing.T) {
 	t.Parallel()
 	f := read(t, history.Players, "name,club,city,birth year,mail,member\n"+
@@ -301,8 +325,8 @@ func TestPeopleOfATable(t *testing.T) {
 	}
 }
 
-// BG 1: what somebody brings along has a figure for each column of the score; what the table does not tell is nothing,
-// and a number may be written with a comma and a percent sign.
+// BG 1: an opening has a figure for each column of the score; missing figures are 0, and a number
+// may have a comma and a percent sign.
 func TestOpeningsOfATable(t *testing.T) {
 	t.Parallel()
 	f := read(t, history.Openings, "name,points,vp,share,firsts,tournaments,national points\nAda,5,13,\"40,63%\",1,7,2\nBea,1,,,,,\nADA,3,,,,,\nBEA,4,,,,,\n")
@@ -321,8 +345,8 @@ func TestOpeningsOfATable(t *testing.T) {
 	}
 }
 
-// Events are told apart by day and folded title, those of each line belong to it; whoever is at an event has taken part in
-// one tournament, unless the table counts otherwise.
+// Events are distinguished by day and folded title, and have their lines; each person at an event
+// has one tournament, unless the table gives another number.
 func TestEventsOfATable(t *testing.T) {
 	t.Parallel()
 	f := read(t, history.Results, "name,event,day,place,venue,points\n"+
@@ -358,7 +382,8 @@ func TestTournamentsOfAnOpening(t *testing.T) {
 	}
 }
 
-// At an event there are no more than anybody can seat; one too many is refused, and none is kept in its place.
+// An event has at most as many people as can be seated; one too many is refused, and none is kept
+// in its place.
 func TestMostAtEvent(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
@@ -373,8 +398,8 @@ func TestMostAtEvent(t *testing.T) {
 	}
 }
 
-// BG 2.2.2: without places those of an event are ranked by points, victory points, percentage, firsts, seconds, thirds;
-// a figure of which the fewest are best ranks the other way round.
+// BG 2.2.2: without places, people at an event are ranked by points, victory points, percentage,
+// firsts, seconds, thirds; a figure whose fewest are best ranks the other way round.
 func TestPlacesByTotals(t *testing.T) {
 	t.Parallel()
 	ranked := func(k *ranking.Keeper, table string) string {

@@ -8,22 +8,21 @@ import (
 	"referto/internal/league/ranking"
 )
 
-// Brought are the exact figures of an opening that stands.
+// Brought holds the exact figures of a standing opening.
 type Brought struct {
 	Figures  []league.Frac
 	National league.Frac
 }
 
-// Same reports whether two openings are the same.
+// Same reports whether two openings are equal.
 func (b Brought) Same(o Brought) bool {
 	return b.National.Equal(o.National) && slices.EqualFunc(b.Figures, o.Figures, league.Frac.Equal)
 }
 
-// Settle finds what cannot be once it is known who everybody is: somebody with two openings, one
-// whose opening stands and is another, somebody twice at one event, an event that is there. Ids
-// are those of the people, parallel to them; standing the openings of those who have one; taken
-// says which events there are already. It returns the lines that change nothing, because an
-// opening stands as they tell it.
+// Settle finds contradictions once all people are identified: two openings of a person, an opening
+// that differs from the standing one, a person twice at one event, an event that exists already.
+// Ids are parallel to the people; standing are the present openings; taken reports whether an event
+// exists. It returns the lines that change nothing, because they equal the standing opening.
 func (f *File) Settle(ids []league.PlayerID, standing map[league.PlayerID]Brought, taken func(Happening) bool) (unchanged map[int]bool) {
 	unchanged = map[int]bool{}
 	opened := map[league.PlayerID]int{}
@@ -61,9 +60,9 @@ func (f *File) Settle(ids []league.PlayerID, standing map[league.PlayerID]Brough
 	return unchanged
 }
 
-// Arrivals are those who will have reached the cap of a ranking with the lines of a table and have
-// not before, in the order of the people. Careers are what they have come to, and may lack those who
-// have come to nothing; national says which events give national points.
+// Arrivals returns the people who will newly have reached the cap of a ranking with the lines of a
+// table, in the order of the people. Careers are the present ones, and may lack people without any;
+// national reports whether an event gives national points, and whether the ranking takes it.
 func (f *File) Arrivals(k *ranking.Keeper, ids []league.PlayerID, careers map[league.PlayerID]ranking.Career, unchanged map[int]bool, national func(Happening) (national, takes bool)) []int {
 	gained := map[league.PlayerID][]ranking.Posting{}
 	first := map[league.PlayerID]int{}

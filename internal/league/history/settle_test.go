@@ -39,8 +39,8 @@ func TestSameOpening(t *testing.T) {
 	}
 }
 
-// Once it is known who everybody is, nobody has two openings, an opening that stands is not another, nobody is twice at one
-// event, and no event is brought in twice.
+// Once all people are identified, nobody has two openings, a standing opening does not change,
+// nobody is twice at one event, and no event is brought in twice.
 func TestSettle(t *testing.T) {
 	t.Parallel()
 	none := func(history.Happening) bool { return false }
@@ -115,8 +115,8 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// BG 1: who reaches 300 points with all lines of a table together arrives, national points apart; lines that change nothing
-// and events that the ranking does not take add nothing.
+// BG 1: a player who reaches 300 points with all lines of a table together arrives, national points
+// apart; lines that change nothing and events that the ranking does not take add nothing.
 func TestArrivalsAtEvents(t *testing.T) {
 	t.Parallel()
 	k := keeper(t)
@@ -152,8 +152,8 @@ func TestArrivalsAtEvents(t *testing.T) {
 	}
 }
 
-// An event that the ranking does not take adds nothing, the first of the table either; those who arrive are in the order
-// of the table.
+// An event that the ranking does not take adds nothing, even if it is the first; arrivals are in
+// the order of the table.
 func TestArrivalsInTheOrderOfTheTable(t *testing.T) {
 	t.Parallel()
 	k := keeper(t)
@@ -173,7 +173,8 @@ func TestArrivalsInTheOrderOfTheTable(t *testing.T) {
 	}
 }
 
-// Who has several lines is told of as the person whom the table has first, whichever line of theirs comes first.
+// A person with several lines is listed as the first person of the table, whichever line comes
+// first.
 func TestArrivalIsOfTheFirstPerson(t *testing.T) {
 	t.Parallel()
 	k := keeper(t)

@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// entrants are entries with these numbers, who all have played.
+// entrants returns entries with these numbers, who have all played.
 func entrants(numbers ...int) (out []facts.Entry) {
 	for _, n := range numbers {
 		out = append(out, facts.Entry{Number: n, State: facts.Playing})
@@ -19,7 +19,7 @@ func entrants(numbers ...int) (out []facts.Entry) {
 	return out
 }
 
-// roundOf is a round of so many tables, of which some have no result.
+// roundOf returns a round with a number of tables, some of them without a result.
 func roundOf(kind league.RoundKind, tables, missing int) tournament.RoundState {
 	r := tournament.RoundState{Kind: kind}
 	for n := range tables {
@@ -32,7 +32,7 @@ func roundOf(kind league.RoundKind, tables, missing int) tournament.RoundState {
 	return r
 }
 
-// What a report lacks is counted: people, games, rounds and reasons, each once.
+// The faults of a report are counted, each once: people, games, rounds and reasons.
 func TestFindingsCount(t *testing.T) {
 	t.Parallel()
 	struck := func(entries ...league.Entry) (out []tournament.Struck) {
@@ -143,7 +143,8 @@ func TestFindingsCount(t *testing.T) {
 	}
 }
 
-// CN09 1.11: a report that was sent back waits for another one; what was said of an earlier report, or of none, is over.
+// CN09 1.11: a report that was sent back waits for another one. A verdict about an earlier report, or about
+// none, no longer matters.
 func TestWasReturned(t *testing.T) {
 	t.Parallel()
 	number := func(n int) *int { return &n }

@@ -11,29 +11,29 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Finding is one computed answer to whether the results of a report are complete. It
-// decides nothing: whether they are sound says whoever checks the event.
+// Finding is one computed statement about the completeness of a report's results. It decides
+// nothing: the person who checks the event decides whether the results are sound.
 type Finding struct {
-	Result         season.CheckResult // met, failed, or open where only papers say
-	league.Grounds                    // what is asked for, with the figures
+	Result         season.CheckResult // met, failed, or open if only papers can tell
+	league.Grounds                    // the demand, with its figures
 }
 
-// Papers hold the statements of a report together with the known facts of its event.
+// Papers hold the content of a report and the known facts of its event.
 type Papers struct {
-	Rules   *rules.Ruleset // that the event is played by
+	Rules   *rules.Ruleset // of the event
 	Event   facts.Event
 	Entries []facts.Entry
-	State   tournament.State // as far as it was played here
-	Ranking []league.Entry   // as reported, the first first
-	Roles   []string         // of the staff whom the report names
-	// Expelled are the reasons that were given for the expulsions; "" for one without.
+	State   tournament.State // as played in this system
+	Ranking []league.Entry   // as reported, winner first
+	Roles   []string         // of the staff named in the report
+	// Expelled holds the reasons given for the expulsions; "" for an expulsion without a reason.
 	Expelled []string
 }
 
-// Findings computes what can be known about the report of an event that is over: its ranking, who
-// refereed it (CN09 1.3), its games and the structure they were to have (CN09 1.11, 3.2),
-// and that expulsions are reported with their reasons (CN09 5.5). Of an event that was
-// played elsewhere only the first two are known.
+// Findings returns the findings about the report of a finished event: its ranking, its first
+// referee (CN09 1.3), its games and its structure (CN09 1.11, 3.2), and whether expulsions are
+// reported with reasons (CN09 5.5). For an event played elsewhere it returns only the first two and
+// an open finding about the games.
 func (p Papers) Findings() []Finding {
 	if p.Event.State != facts.Finished {
 		return nil
@@ -49,7 +49,7 @@ func (p Papers) Findings() []Finding {
 	return out
 }
 
-// sound is the paragraph of the demand that results be sound.
+// sound returns the paragraph that demands sound results.
 func (p Papers) sound() string { return p.Rules.Season.Sound.Paragraph }
 
 func (p Papers) is(met bool, paragraph, reason string, params ...string) Finding {
@@ -60,8 +60,7 @@ func (p Papers) is(met bool, paragraph, reason string, params ...string) Finding
 	return Finding{result, p.Rules.Grounds(paragraph, reason, params...)}
 }
 
-// ranking finds out whether everybody who played stands in the ranking, but who was
-// struck from it.
+// ranking checks that every player is in the ranking, except players struck from it.
 func (p Papers) ranking() Finding {
 	players := 0
 	for _, e := range p.Entries {
@@ -86,7 +85,7 @@ func (p Papers) firstReferee() Finding {
 	return p.is(slices.Contains(p.Roles, "first-referee"), p.Rules.Officials.Paragraph, "first-referee-in-report")
 }
 
-// games finds out whether every table of every round has its result.
+// games checks that every table of every round has a result.
 func (p Papers) games() Finding {
 	games, missing := 0, 0
 	for _, round := range p.State.Rounds {
@@ -99,8 +98,7 @@ func (p Papers) games() Finding {
 	return p.is(missing == 0, p.sound(), "games-with-result", "games", strconv.Itoa(games), "missing", strconv.Itoa(missing))
 }
 
-// structure finds out whether as many rounds were played as the structure has that was
-// announced or agreed.
+// structure checks that the rounds played match the announced or agreed structure.
 func (p Papers) structure() Finding {
 	played := 0
 	for _, round := range p.State.Rounds {
@@ -117,7 +115,7 @@ func (p Papers) held(kind league.RoundKind) bool {
 	return slices.ContainsFunc(p.State.Rounds, func(r tournament.RoundState) bool { return r.Kind == kind })
 }
 
-// expulsions finds out whether each is confirmed and reported with a reason.
+// expulsions checks that every expulsion is confirmed and reported with a reason.
 func (p Papers) expulsions(rule rules.Expulsion) Finding {
 	if waiting := len(p.State.Record.Unconfirmed); waiting > 0 {
 		return p.is(false, rule.Paragraph, "expulsions-unconfirmed", "number", strconv.Itoa(waiting))

@@ -12,8 +12,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// finishedPapers are those of an event of two players that ended with a round, of which one
-// was planned, and a final.
+// finishedPapers returns the papers of an event of two players that ended with one round, as planned, and a
+// final.
 func finishedPapers(t *testing.T) homologation.Papers {
 	t.Helper()
 	entries := []facts.Entry{{Number: 1, State: facts.Playing}, {Number: 2, State: facts.Playing}, {Number: 3, State: facts.NoShow}}

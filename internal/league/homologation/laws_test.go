@@ -14,11 +14,11 @@ import (
 	"referto/internal/league/season"
 )
 
-// demanded are demands that an event of these tests may fail.
+// demanded are the demands that an event of these tests may fail.
 var demanded = []season.Demand{season.TooFewPlayers, season.PhotosMissing, season.ResultsLate, season.ResultsUnsound}
 
-// someCase is a stage that fails some demands, of which somebody may waive each or nobody,
-// and of which some were waived before.
+// someCase draws a stage that fails some demands. Each of them may be waived by the manager, by the checker or
+// by nobody, and some were waived before.
 func someCase(t *testing.T, rt *rapid.T) homologation.Case {
 	t.Helper()
 	var checks []season.Check
@@ -41,8 +41,8 @@ func someCase(t *testing.T, rt *rapid.T) homologation.Case {
 	return c
 }
 
-// TestHomologatedMeetsOrIsWaived: no event is homologated that fails a demand, unless somebody
-// has waived it who may; and whatever meets all demands is (CN09 1.11).
+// TestHomologatedMeetsOrIsWaived: no event that fails a demand is homologated, unless somebody entitled to has
+// waived the demand. An event that meets all demands is homologated (CN09 1.11).
 func TestHomologatedMeetsOrIsWaived(t *testing.T) {
 	t.Parallel()
 	now := rome(t, "2009-03-02 09:00")
@@ -74,8 +74,8 @@ func TestHomologatedMeetsOrIsWaived(t *testing.T) {
 	})
 }
 
-// TestInvalidForAReason: no event is declared invalid that fails nothing, and every one may be
-// that fails something, whoever decides (CN09 1.11).
+// TestInvalidForAReason: an event that fails nothing is never declared invalid, and one that fails something
+// may be, by any decision maker (CN09 1.11).
 func TestInvalidForAReason(t *testing.T) {
 	t.Parallel()
 	now := rome(t, "2009-03-02 09:00")
@@ -89,8 +89,8 @@ func TestInvalidForAReason(t *testing.T) {
 	})
 }
 
-// TestReversalUndoes: what was decided and taken back is as if nobody had decided, but for its
-// number; the same can be decided again.
+// TestReversalUndoes: after a verdict is reversed the case is as if there had been none, except for the
+// numbering, and the same verdict can be given again.
 func TestReversalUndoes(t *testing.T) {
 	t.Parallel()
 	now := rome(t, "2009-03-02 09:00")
@@ -121,8 +121,8 @@ func TestReversalUndoes(t *testing.T) {
 	})
 }
 
-// TestDaysLeftCountCalendarDays: a day later one less is left, whatever the hour and also where
-// the clock is changed in between; on the last day none is.
+// TestDaysLeftCountCalendarDays: each calendar day reduces the days left by one, at any hour and across clock
+// changes; on the last day 0 are left.
 func TestDaysLeftCountCalendarDays(t *testing.T) {
 	t.Parallel()
 	e := facts.Event{TimeZone: "Europe/Rome"}
@@ -137,8 +137,8 @@ func TestDaysLeftCountCalendarDays(t *testing.T) {
 	})
 }
 
-// TestFindingsInWords: everything that is computed of the report of an event that was played
-// here, in its order, with the figures that were found.
+// TestFindingsInWords: all findings about the report of an event that was played here, in their order, with
+// their figures.
 func TestFindingsInWords(t *testing.T) {
 	t.Parallel()
 	p := finishedPapers(t)
@@ -160,8 +160,8 @@ func TestFindingsInWords(t *testing.T) {
 	}
 }
 
-// TestMayHomologateAfterTheReport: who may decide at all does not depend on how far the event is;
-// what may be decided does ([homologation.Case.Homologate]).
+// TestMayHomologateAfterTheReport: the right to decide does not depend on the state of the event; the possible
+// decisions do ([homologation.Case.Homologate]).
 func TestMayHomologateAfterTheReport(t *testing.T) {
 	t.Parallel()
 	for _, state := range []facts.EventState{facts.Announced, facts.Running, facts.Finished} {

@@ -12,8 +12,9 @@ import (
 	"referto/internal/league/season"
 )
 
-// CN09 1.11: without a report an event is declared invalid once the week is over at the venue, not on its last day; it is
-// homologated on neither. What is decided already is not decided again, and nothing is before the end.
+// CN09 1.11: without a report an event may be declared invalid once the week is over at the venue, not yet on
+// its last day; it may be homologated on neither. A decided event is not decided again, and no event is decided
+// before its end.
 func TestInvalidWithoutReport(t *testing.T) {
 	t.Parallel()
 	const missing = "not now: CN09 1.11: report-missing (day=2009-03-08)"
@@ -49,8 +50,9 @@ func TestInvalidWithoutReport(t *testing.T) {
 	}
 }
 
-// CN09 1.11: an event is declared invalid for what fails and for nothing else: for its results only if they are said to be unsound,
-// for their coming late only if none have come when the week is over, and of several demands each is looked at.
+// CN09 1.11: an event is declared invalid only for demands that it fails. Its results count as unsound only if
+// the verdict states it, and as late only if none have arrived when the week is over. Each of several demands
+// is checked.
 func TestDemandsOfAnInvalidation(t *testing.T) {
 	t.Parallel()
 	photo := failed(season.PhotosMissing, rules.ByManager, "1.6.a")

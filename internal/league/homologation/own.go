@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// parts are the parts in an event that may make it somebody's own, what is said first
-// first.
+// parts lists the parts in an event that keep an account from deciding about it, in the order in
+// which they are reported.
 var parts = []struct {
 	part rules.Part
 	as   facts.InvolvedAs
@@ -25,10 +25,9 @@ var parts = []struct {
 	{rules.Reported, facts.AsReporter, league.Grounds{Reason: "own-event-reporter"}},
 }
 
-// Own returns why an event is an account's own, so that others decide about it (CN09
-// 2.2): by the parts that the ruleset of the event names; none where the account may
-// decide. Had lists what people had to do with events; it may hold other people and
-// events as well.
+// Own returns the reasons why an account may not decide about an event (CN09 2.2): the account's
+// parts in it that the event's ruleset names. It returns nil if the account may decide. had lists
+// involvements in events; it may contain other people and events.
 func Own(r *rules.Ruleset, event league.EventID, account uuid.UUID, had []facts.Involvement) []league.Grounds {
 	var out []league.Grounds
 	for _, own := range parts {

@@ -12,8 +12,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// CN09 2.2: every part in an event makes it somebody's own; a federation with one manager
-// alone leaves out of its ruleset what they do for others.
+// CN09 2.2: every part that a person has in an event makes it their own. A federation with only one manager
+// leaves the parts that this manager takes for others out of its ruleset.
 func TestOwnByTheRuleset(t *testing.T) {
 	t.Parallel()
 	he, other, e := uuid.New(), uuid.New(), league.EventID{UUID: uuid.New()}

@@ -5,22 +5,22 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Progress names how far an event is on its way to be homologated.
+// Progress is the progress of an event towards homologation.
 type Progress string
 
-// The steps of an event on its way to be homologated.
+// The steps of the progress.
 const (
 	NotPlayed      Progress = "not-played"
 	AwaitsReport   Progress = "awaits-report"
-	AwaitsDecision Progress = "waiting" // its report is there
+	AwaitsDecision Progress = "waiting" // its report has arrived
 	Returned       Progress = "returned"
 	Homologated    Progress = "homologated"
 	Invalidated    Progress = "invalidated"
-	NotNeeded      Progress = "none" // the national final leads nowhere
+	NotNeeded      Progress = "none" // for a national final, which leads to no other event
 )
 
-// Of returns how far the homologation of an event has come, by the last verdict and the
-// receipt of the last report; nil for none.
+// Of returns the progress of an event. v is the last verdict and report the receipt of the last
+// report; each is nil if there is none.
 func Of(e facts.Event, v *facts.Verdict, report *facts.ReportReceipt) Progress {
 	switch {
 	case e.Kind == string(rules.ToNationalFinal):
@@ -39,7 +39,7 @@ func Of(e facts.Event, v *facts.Verdict, report *facts.ReportReceipt) Progress {
 	return AwaitsDecision
 }
 
-// WasReturned reports whether a report was sent back and none has come since.
+// WasReturned reports whether a report was returned and no new one has arrived.
 func WasReturned(v *facts.Verdict, report facts.ReportReceipt) bool {
 	return v != nil && v.Kind == facts.VerdictReturned && v.Report != nil && *v.Report >= report.Number
 }

@@ -7,18 +7,18 @@ import (
 	"referto/internal/league/rules"
 )
 
-// mostStopped bounds the days for which questions stop the term of whoever decides about an event.
+// mostStopped is the highest number of days for which questions stop the deadline for a decision.
 const mostStopped = 7
 
-// AnsweredBy is the last day, at the venue, on which a report that was returned at a moment stops the term
-// of whoever decides. After it they may decide without an answer.
+// AnsweredBy returns the last day, at the venue, on which a report returned at a moment stops the
+// deadline for the decision. After that day a decision is possible without an answer.
 func AnsweredBy(e facts.Event, asked time.Time) rules.Day {
 	return rules.DayOf(asked.In(e.Location())).Plus(mostStopped)
 }
 
-// Stopped counts the days for which questions have stopped the term of whoever decides about an event:
-// those between asking and the report that came again, or now where none did, by the calendar of the
-// venue; seven at most together, so that nobody puts a decision off by asking.
+// Stopped counts the days for which questions have stopped the deadline for the decision about an
+// event: from each question to the new report, or to now if there is none, by the calendar of the
+// venue. The total is seven at most, so that questions cannot delay a decision for long.
 func Stopped(e facts.Event, report facts.ReportReceipt, now time.Time) int {
 	days := 0
 	for _, q := range report.Questions {
@@ -31,8 +31,8 @@ func Stopped(e facts.Event, report facts.ReportReceipt, now time.Time) int {
 	return min(days, mostStopped)
 }
 
-// Unanswered reports whether a report was returned so long ago that the event is decided about without an
-// answer. The verdict is the last one; nil for none.
+// Unanswered reports whether a returned report has waited so long that the event may be decided
+// without an answer. v is the last verdict, nil for none.
 func Unanswered(e facts.Event, v *facts.Verdict, report *facts.ReportReceipt, now time.Time) bool {
 	return report != nil && WasReturned(v, *report) && DaysLeft(e, AnsweredBy(e, v.DecidedAt), now) < 0
 }

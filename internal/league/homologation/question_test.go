@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/homologation"
 )
 
-// TestStopped: a question stops the term of whoever decides for the days until it is answered, by the calendar
-// of the venue, and all questions together for seven days at most (CN09 2.2).
+// TestStopped: a question extends the decision period by the days until it is answered, by the calendar of the
+// venue, and all questions together by at most seven days (CN09 2.2).
 func TestStopped(t *testing.T) {
 	t.Parallel()
 	asked := func(at, answered string) facts.Question {
@@ -44,8 +44,8 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestDecidedWithoutAnAnswer: a returned report keeps the event from being decided for seven days. After them whoever
-// decides may homologate it or declare it invalid, and not ask once more before there is an answer.
+// TestDecidedWithoutAnAnswer: while a returned report is unanswered, the event cannot be decided for seven
+// days. After them it may be homologated or declared invalid, but not returned again before there is an answer.
 func TestDecidedWithoutAnAnswer(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

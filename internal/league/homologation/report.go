@@ -9,22 +9,21 @@ import (
 	"referto/internal/league/rules"
 )
 
-// DaysLeft counts the days from a moment to the last day of a deadline at the venue, by
-// its calendar: 0 on that day, less after it. The length of days does not matter, nor do
-// nights on which a clock is changed.
+// DaysLeft counts the calendar days at the venue from a moment to the last day of a deadline: 0 on
+// that day, negative after it. The length of days and clock changes do not matter.
 func DaysLeft(e facts.Event, by rules.Day, now time.Time) int {
 	today := rules.DayOf(now.In(e.Location())).Midnight()
 	return int(by.Midnight().Sub(today).Hours()) / 24
 }
 
-// ReportBy counts the last day for the report of an event from its own last one
-// (CN09 1.11).
+// ReportBy returns the last day for the report of an event, counted from the event's last day (CN09
+// 1.11).
 func ReportBy(r *rules.Ruleset, e facts.Event) rules.Day {
 	return rules.DayOf(e.LastDate()).Plus(r.Season.Report.Days)
 }
 
-// Late reports whether a report that is received at a moment is late, why, and who may waive
-// it (CN09 1.11).
+// Late reports whether a report received at a moment is late. The grounds also say who may waive
+// the deadline (CN09 1.11).
 func Late(r *rules.Ruleset, e facts.Event, received time.Time) (why league.Grounds, late bool) {
 	by := ReportBy(r, e)
 	if DaysLeft(e, by, received) >= 0 {
@@ -40,8 +39,8 @@ func Late(r *rules.Ruleset, e facts.Event, received time.Time) (why league.Groun
 	return r.Grounds(r.Season.Report.Paragraph, reason, "day", string(by)), true
 }
 
-// InTheirRounds selects the kinds of the photos that were taken when the ruleset wants them
-// (CN09 1.6.a: the panorama in the first or second round).
+// InTheirRounds returns the kinds of the photos taken in the rounds that the ruleset requires (CN09
+// 1.6.a: the panorama in the first or second round).
 func InTheirRounds(r *rules.Ruleset, photos []facts.DocumentKind) []string {
 	var out []string
 	for _, photo := range photos {
@@ -55,8 +54,8 @@ func InTheirRounds(r *rules.Ruleset, photos []facts.DocumentKind) []string {
 	return out
 }
 
-// MayReport refuses the report of an event before its end, and a second one that nobody
-// asked for. The verdict is the last one, the receipt that of the last report; nil for
+// MayReport refuses a report before the end of the event, and a second report that nobody asked
+// for. v is the last verdict and report the receipt of the last report; each is nil if there is
 // none.
 func MayReport(e facts.Event, v *facts.Verdict, report *facts.ReportReceipt) error {
 	if e.State != facts.Finished {
@@ -71,19 +70,19 @@ func MayReport(e facts.Event, v *facts.Verdict, report *facts.ReportReceipt) err
 	return nil
 }
 
-// Receipt states when a report came, and who says so.
+// Receipt states when a report arrived and who says so.
 type Receipt struct {
-	// At is the time at which papers came that were sent by post, as whoever checks them says; the zero
-	// time is now.
+	// At is the arrival time of papers sent by post, as stated by the person who checks them; zero
+	// means now.
 	At time.Time
-	// Late: who sends it knows that it is late.
+	// Late reports whether the sender acknowledges that the report is late.
 	Late bool
-	// ByChecker: who sends it may decide about it.
+	// ByChecker reports whether the sender may decide about the report.
 	ByChecker bool
 }
 
-// Check refuses a receipt that only a checker may state, one of no possible day, and a
-// late report that is not sent as late (CN09 1.11).
+// Check refuses an arrival time that only a checker may state, an impossible arrival day, and a
+// late report that is not acknowledged as late (CN09 1.11).
 func (p Receipt) Check(r *rules.Ruleset, e facts.Event, now time.Time) error {
 	received := p.At
 	refuse := func(reason string, params ...string) error {

@@ -42,8 +42,7 @@ func TestReportOnTheEighthDay(t *testing.T) {
 	}
 }
 
-// CN09 1.11: the week for the results begins with the end of the event, on whatever day it
-// began.
+// CN09 1.11: the week for the results begins with the end of the event, even if it began on an earlier day.
 func TestReportOfAnEventOfTwoDays(t *testing.T) {
 	t.Parallel()
 	sunday := time.Date(2009, 3, 1, 0, 0, 0, 0, time.UTC)
@@ -70,7 +69,7 @@ func TestReportOfAnEventOfTwoDays(t *testing.T) {
 	}
 }
 
-// Who may waive a late report is the ruleset's; the grounds say so.
+// The ruleset determines who may waive a late report, and the grounds name them.
 func TestLateByTheRuleset(t *testing.T) {
 	t.Parallel()
 	for waiver, want := range map[rules.Waiver]string{
@@ -84,7 +83,7 @@ func TestLateByTheRuleset(t *testing.T) {
 	}
 }
 
-// Papers that came by post have the day on which they came, as whoever checks them says.
+// Papers that came by post count from the day of their arrival, which only the checker may state.
 func TestReceipt(t *testing.T) {
 	t.Parallel()
 	type Receipt = homologation.Receipt
@@ -115,7 +114,7 @@ func TestReceipt(t *testing.T) {
 	}
 }
 
-// A report is sent once the event is over, once, and again each time it was returned.
+// A report is sent once after the end of the event, and again each time it was returned.
 func TestMayReport(t *testing.T) {
 	t.Parallel()
 	one, sent := 1, &facts.ReportReceipt{Number: 1}

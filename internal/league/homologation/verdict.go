@@ -11,36 +11,36 @@ import (
 	"referto/internal/league/season"
 )
 
-// NewVerdict is the decision that somebody wants to make about the report of an event.
+// NewVerdict is a requested decision about the report of an event.
 type NewVerdict struct {
 	Kind facts.VerdictKind
-	// Demands are those that are waived, or for which the event is declared
-	// invalid; none names all that fail.
+	// Demands are the demands to waive, or those for which the event is declared invalid; empty
+	// means all that fail.
 	Demands []season.Demand
-	// Unsound: its results are incomplete, illegible, wrong or come about
-	// improperly (CN09 1.11), as the reason explains.
+	// Unsound reports whether the results are incomplete, illegible, wrong or improperly obtained
+	// (CN09 1.11). Reason explains it.
 	Unsound bool
 	Reason  string
-	// Manager: they decide as the championship manager, who may decide every event;
-	// a regional contact decides those of the regional circuit.
+	// Manager reports whether the account decides as the championship manager, who may decide about
+	// every event. A regional contact decides only about events of the regional circuit.
 	Manager bool
 }
 
-// Case is an event that somebody may decide about, with all that their decision depends on.
+// Case is an event to decide about, with all data that the decision depends on.
 type Case struct {
-	Rules  *rules.Ruleset // that the event is played by
-	Season *rules.Ruleset // in force in its season
+	Rules  *rules.Ruleset // of the event
+	Season *rules.Ruleset // of its season
 	Event  facts.Event
-	State  season.EventState    // what follows of it
-	Last   *facts.Verdict       // nil: nothing was decided
-	Report *facts.ReportReceipt // of the last report; nil: none was sent
-	// National is the event of the season's national final; nil before it is announced.
+	State  season.EventState    // derived from the facts
+	Last   *facts.Verdict       // nil if nothing was decided
+	Report *facts.ReportReceipt // of the last report; nil if none was sent
+	// National is the season's national final; nil before it is announced.
 	National *facts.Event
 	Manager  bool // see [NewVerdict]
 }
 
-// MayHomologate refuses a regional contact where the manager decides, and whose own the event
-// is (CN09 1.6, 2.2); see [Own].
+// MayHomologate refuses a regional contact if only the manager may decide, and anyone who took part
+// in the event (CN09 1.6, 2.2); see [Own].
 func (c Case) MayHomologate(own []league.Grounds) error {
 	switch {
 	case !c.Manager && c.Event.Circuit != string(rules.RegionalCircuit):
@@ -51,7 +51,7 @@ func (c Case) MayHomologate(own []league.Grounds) error {
 	return c.NeedsDecision()
 }
 
-// NeedsDecision refuses to decide about an event that leads nowhere.
+// NeedsDecision refuses a decision about an event that needs none.
 func (c Case) NeedsDecision() error {
 	if c.progress() == NotNeeded {
 		return league.NotNow("final-not-checked")
@@ -61,8 +61,8 @@ func (c Case) NeedsDecision() error {
 
 func (c Case) progress() Progress { return Of(c.Event, c.Last, c.Report) }
 
-// Reverse makes the verdict that takes the last one back, until the national final of the
-// season has started, or says why there can be none.
+// Reverse returns the verdict that reverses the last one. It returns an error if there is nothing
+// to reverse or the season's national final has started.
 func (c Case) Reverse(reason string, now time.Time) (facts.Verdict, error) {
 	if c.Last == nil || c.Last.Kind == facts.VerdictReversed || c.Last.Kind == facts.VerdictReturned {
 		return facts.Verdict{}, league.NotNow("nothing-decided")
@@ -75,9 +75,9 @@ func (c Case) Reverse(reason string, now time.Time) (facts.Verdict, error) {
 	return v, nil
 }
 
-// Homologate makes the verdict that homologates an event, declares it invalid, returns its
-// report with a question or waives demands (CN09 1.11, 2.2), or says why there can be
-// none.
+// Homologate returns the verdict that homologates an event, declares it invalid, returns its report
+// with a question, or waives demands (CN09 1.11, 2.2). It returns an error if that verdict is not
+// possible.
 func (c Case) Homologate(n NewVerdict, now time.Time) (facts.Verdict, error) {
 	v := c.next(n, now)
 	if c.Last.Stands() {
@@ -112,7 +112,7 @@ func (c Case) Homologate(n NewVerdict, now time.Time) (facts.Verdict, error) {
 	return v, nil
 }
 
-// next is a decision after the last one: what was waived stays so.
+// next returns the verdict after the last one. It keeps the demands already waived.
 func (c Case) next(n NewVerdict, now time.Time) facts.Verdict {
 	v := facts.Verdict{
 		EventID: c.Event.ID, Number: 1, Kind: n.Kind, Unsound: n.Unsound, Waived: []string{}, Reason: n.Reason, DecidedAt: now,
@@ -127,12 +127,12 @@ func (c Case) next(n NewVerdict, now time.Time) facts.Verdict {
 	return v
 }
 
-// sound cites the demand that results be sound.
+// sound returns grounds that cite the demand for sound results.
 func (c Case) sound(reason string) league.Grounds {
 	return c.Rules.Grounds(c.Rules.Season.Sound.Paragraph, reason)
 }
 
-// homologate refuses as long as a demand fails that is not waived.
+// homologate refuses while a demand fails and is not waived.
 func (c Case) homologate(v facts.Verdict, n NewVerdict) (facts.Verdict, error) {
 	if n.Unsound {
 		return v, league.Faults{{Field: "/unsound", Grounds: c.sound(string(season.ResultsUnsound))}}
@@ -151,13 +151,13 @@ func (c Case) homologate(v facts.Verdict, n NewVerdict) (facts.Verdict, error) {
 	return v, faults.OrNil()
 }
 
-// failing are the checks of a demand that fail.
+// failing returns the failed checks of a demand.
 func (c Case) failing(demand season.Demand) []season.Check {
 	return slices.DeleteFunc(c.State.Failed(), func(check season.Check) bool { return check.Demand != demand })
 }
 
-// waive adds demands to those that need not be met, if they fail and whoever decides
-// may waive them (CN09 1.11).
+// waive adds demands to the waived ones. It refuses demands that do not fail or that the account
+// may not waive (CN09 1.11).
 func (c Case) waive(v *facts.Verdict, demands []season.Demand) error {
 	var faults league.Faults
 	refuse := func(i int, g league.Grounds) {
@@ -185,7 +185,7 @@ func (c Case) waive(v *facts.Verdict, demands []season.Demand) error {
 	return faults.OrNil()
 }
 
-// mayNotWaive says why a demand cannot be waived by whoever decides.
+// mayNotWaive reports whether the account may not waive a demand, and why.
 func (c Case) mayNotWaive(check season.Check) (why league.Grounds, no bool) {
 	switch {
 	case check.Waive == rules.Nobody && check.Demand == season.TooFewPlayers:
@@ -198,7 +198,7 @@ func (c Case) mayNotWaive(check season.Check) (why league.Grounds, no bool) {
 	return league.Grounds{}, false
 }
 
-// invalidate refuses without a demand that fails, and demands that do not.
+// invalidate refuses if no demand fails, or if a named demand does not fail.
 func (c Case) invalidate(n NewVerdict, overdue bool) error {
 	failing := func(demand season.Demand) bool {
 		return demand == season.ResultsUnsound && n.Unsound ||

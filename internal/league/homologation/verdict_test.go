@@ -15,7 +15,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// cn09 is the ruleset of 2009, a copy of its own.
+// cn09 returns a separate copy of the ruleset of 2009.
 func cn09(t *testing.T) *rules.Ruleset {
 	t.Helper()
 	r, err := presets.Find("catan-nazionale-2009")
@@ -28,7 +28,7 @@ func cn09(t *testing.T) *rules.Ruleset {
 	return &own
 }
 
-// rome is a moment at the venue of these tests.
+// rome returns a moment at the venue of these tests.
 func rome(t *testing.T, text string) time.Time {
 	t.Helper()
 	zone, err := time.LoadLocation("Europe/Rome")
@@ -42,8 +42,8 @@ func rome(t *testing.T, text string) time.Time {
 	return at
 }
 
-// no is a refusal on one line, with its kind: "not now: CN09 1.11: report-missing
-// (day=2009-03-08)"; "" for none.
+// no writes a refusal on one line, with its kind: "not now: CN09 1.11: report-missing (day=2009-03-08)"; "" for
+// none.
 func no(t *testing.T, err error) string {
 	t.Helper()
 	var (
@@ -65,8 +65,8 @@ func no(t *testing.T, err error) string {
 	return ""
 }
 
-// stage is a stage of the regional circuit at Aosta on Sunday 1 March 2009, over and
-// reported, as the manager finds it who decides about it on the next day.
+// stage returns a stage of the regional circuit at Aosta on Sunday 1 March 2009. It is over and reported, and
+// the manager decides about it on the next day.
 func stage(t *testing.T, checks ...season.Check) homologation.Case {
 	t.Helper()
 	r := cn09(t)
@@ -79,7 +79,7 @@ func stage(t *testing.T, checks ...season.Check) homologation.Case {
 	}
 }
 
-// failed is a demand that an event fails, with who may waive it.
+// failed returns a failed demand, with who may waive it.
 func failed(demand season.Demand, waive rules.Waiver, paragraph string) season.Check {
 	return season.Check{Demand: demand, Result: season.Failed, Waive: waive, Grounds: league.Grounds{Code: "CN09", Par: paragraph, Reason: string(demand)}}
 }
@@ -227,7 +227,8 @@ func TestHomologate(t *testing.T) {
 	}
 }
 
-// The verdict says what it is about, and for whom the manager decided.
+// A verdict records its report and its number, and whether the manager decided in place of the regional
+// contact.
 func TestVerdict(t *testing.T) {
 	t.Parallel()
 	c, now := stage(t), rome(t, "2009-03-02 09:00")
@@ -349,7 +350,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// photos are one of each kind, the panorama in a round.
+// photos returns one document of each kind, the panorama in a round.
 func photos(round *int) []facts.DocumentKind {
 	return []facts.DocumentKind{{Kind: "winner"}, {Kind: "panorama", Round: round}, {Kind: "final-table"}}
 }

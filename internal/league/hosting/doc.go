@@ -1,8 +1,7 @@
-// Package hosting decides about the requests of clubs to host events of a federation's
-// season (CN09 1.2c, 2.2): which step follows which, and who takes it, so that nobody
-// approves what they have asked for; which event a request is for; and until when the
-// club's people work on it.
+// Package hosting handles requests of clubs to host events of a federation's season (CN09 1.2c,
+// 2.2): the order of the steps, who may take each step so that nobody approves their own request,
+// the event requested, and how long the club's people may work on it.
 //
-// Everything is a function of plain values and of a moment that comes in. Whether the season
-// takes the event is for package planning.
+// All functions work on plain values and take the time as an argument. Package planning decides
+// whether the season accepts the event.
 package hosting

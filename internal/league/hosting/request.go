@@ -13,32 +13,32 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Request is a request of a club with its steps, of which the first is that it was made.
+// Request is a club's request with its steps. The first step is the request itself.
 type Request struct {
 	facts.Hosting
 	Steps []facts.HostingStep
 }
 
-// New makes a request with its first step. The id is the caller's to give.
+// New returns a request with its first step. The caller sets the id.
 func New(h facts.Hosting, by uuid.UUID, now time.Time) Request {
 	h.RequestedBy, h.RequestedAt, h.State = by, now, facts.HostingRequested
 	return Request{Hosting: h, Steps: []facts.HostingStep{{Number: 1, Kind: facts.HostingRequested, TakenBy: by, TakenAt: now}}}
 }
 
-// Of joins a request with its stored steps, the last of which says how far it has come.
+// Of joins a request with its stored steps. The last step sets its state.
 func Of(h facts.Hosting, steps []facts.HostingStep) Request {
 	last := steps[len(steps)-1]
 	h.State, h.EventID = last.Kind, last.EventID
 	return Request{Hosting: h, Steps: steps}
 }
 
-// Version counts what was done about a request.
+// Version returns the number of steps of the request.
 func (r Request) Version() int { return len(r.Steps) }
 
-// undecided are the states of a request that waits for somebody.
+// undecided are the states of a request that waits for an answer or a decision.
 var undecided = []facts.HostingState{facts.HostingRequested, facts.HostingChanged, facts.HostingAsked, facts.HostingAnswered}
 
-// after has for each step the states after which it is taken.
+// after lists, for each step, the states in which it may be taken.
 var after = map[facts.HostingState][]facts.HostingState{
 	facts.HostingChanged:   undecided,
 	facts.HostingAsked:     {facts.HostingRequested, facts.HostingChanged, facts.HostingAnswered},
@@ -48,7 +48,7 @@ var after = map[facts.HostingState][]facts.HostingState{
 	facts.HostingRefused:   undecided,
 }
 
-// MayTake refuses a step that does not follow from how far the request has come.
+// MayTake refuses a step that the state of the request does not allow.
 func (r Request) MayTake(step facts.HostingState) error {
 	if slices.Contains(after[step], r.State) {
 		return nil
@@ -56,8 +56,8 @@ func (r Request) MayTake(step facts.HostingState) error {
 	return league.NotNow("hosting-state", "state", string(r.State))
 }
 
-// RequireOther refuses who decides about a request of their own: one that they have taken a
-// step of the club's about, or whose event they are to organize.
+// RequireOther refuses an account that decides about its own request: one that took a step on the
+// club's side, or that is to organize the event.
 func (r Request) RequireOther(account uuid.UUID) error {
 	ofClub := func(s facts.HostingStep) bool { return s.Kind.OfClub() && s.TakenBy == account }
 	if slices.ContainsFunc(r.Steps, ofClub) || slices.Contains(r.Organizers, account) {
@@ -66,7 +66,7 @@ func (r Request) RequireOther(account uuid.UUID) error {
 	return nil
 }
 
-// Take makes the request as it is after a step, whose number follows from it.
+// Take returns the request after a step. It sets the step's number.
 func (r Request) Take(step facts.HostingStep) (Request, error) {
 	if err := r.MayTake(step.Kind); err != nil {
 		return r, err
@@ -77,8 +77,8 @@ func (r Request) Take(step facts.HostingStep) (Request, error) {
 	return r, nil
 }
 
-// Replace makes the request as it is when the club asks for something else. Who made it, and
-// when, stays.
+// Replace returns the request after the club has changed it. It keeps the account and the time of
+// the original request.
 func (r Request) Replace(wanted facts.Hosting, by uuid.UUID, now time.Time) (Request, error) {
 	next, err := r.Take(facts.HostingStep{Kind: facts.HostingChanged, TakenBy: by, TakenAt: now})
 	if err != nil {
@@ -90,7 +90,7 @@ func (r Request) Replace(wanted facts.Hosting, by uuid.UUID, now time.Time) (Req
 	return next, nil
 }
 
-// RequireRunning refuses requests for a season that is not under way.
+// RequireRunning refuses requests for a season that is not running.
 func RequireRunning(s facts.Season) error {
 	if s.State != planning.SeasonRunning {
 		return league.NotNow("season-state", "state", s.State)
@@ -98,8 +98,8 @@ func RequireRunning(s facts.Season) error {
 	return nil
 }
 
-// CheckStructure refuses a structure that the ruleset of the event does not have; none is
-// asked for where the formula's is to hold (CN09 3.2).
+// CheckStructure refuses a structure that the event's ruleset does not have. A request without a
+// structure uses the formula's (CN09 3.2).
 func CheckStructure(r *rules.Ruleset, h facts.Hosting) error {
 	structure, _, other := h.Structure()
 	if !other {
@@ -112,7 +112,7 @@ func CheckStructure(r *rules.Ruleset, h facts.Hosting) error {
 	return faults.OrNil()
 }
 
-// Announcement is that of the event that a request asks for.
+// Announcement returns the announcement of the requested event.
 func Announcement(h facts.Hosting) planning.Announcement {
 	a := planning.Announcement{
 		Title: h.Title, StartsAt: h.StartsAt, TimeZone: h.TimeZone, VenueName: h.VenueName, VenueAddress: h.VenueAddress, VenueCity: h.VenueCity,
@@ -124,11 +124,11 @@ func Announcement(h facts.Hosting) planning.Announcement {
 	return a
 }
 
-// daysAfter counts the days after the finals of the season, or after the event if it is
-// later, in which the club's people may still work on it.
+// daysAfter is the number of days for which the club's people may still work on an event after the
+// season's finals, or after the event if it is later.
 const daysAfter = 30
 
-// RolesUntil is the moment at which the roles of the club's people over an event end.
+// RolesUntil returns the moment at which the roles of the club's people for an event end.
 func RolesUntil(s facts.Season, e facts.Event) time.Time {
 	until := s.FinalsBy
 	if last := rules.DayOf(e.LocalDate()).Midnight(); last.After(until) {

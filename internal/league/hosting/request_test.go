@@ -26,8 +26,8 @@ func id(n byte) uuid.UUID { return uuid.UUID{15: n} }
 
 var now = time.Date(2009, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// request is a request of Olga's about which steps were taken, "asked answered", those of the
-// club by her and the others by Renata.
+// request returns a request of Olga's after the given steps, such as "asked answered". She takes the steps of
+// the club, and Renata the others.
 func request(t testing.TB, steps string) hosting.Request {
 	t.Helper()
 	r := hosting.New(facts.Hosting{ID: id(9), Title: "Tappa del circolo", Organizers: []uuid.UUID{osvaldo}}, olga, now)
@@ -45,8 +45,8 @@ func request(t testing.TB, steps string) hosting.Request {
 	return r
 }
 
-// CN09 1.2c, 2.2: a club asks, and place, day and formula are agreed with whoever decides:
-// by questions and answers, and by asking for something else, until it is decided.
+// CN09 1.2c, 2.2: a club makes a request, and place, day and formula are agreed with the decision maker: by
+// questions and answers, and by changes to the request, until it is decided.
 func TestStepsOfARequest(t *testing.T) {
 	t.Parallel()
 	all := []facts.HostingState{
@@ -77,8 +77,8 @@ func TestStepsOfARequest(t *testing.T) {
 	}
 }
 
-// Who decides and who asks are two: nobody decides about what they have asked for, changed,
-// answered for, or are to organize.
+// The decision maker is not the requester: nobody decides a request that they have made, changed or answered
+// for, or whose event they will organize.
 func TestWhoDecides(t *testing.T) {
 	t.Parallel()
 	const own = "state own-request"
@@ -113,7 +113,7 @@ func TestWhoDecides(t *testing.T) {
 	}
 }
 
-// A request that is changed stays the one it was: of whom and when, with its steps.
+// A changed request keeps its requester, its time and its steps.
 func TestARequestThatIsChanged(t *testing.T) {
 	t.Parallel()
 	before := request(t, "asked")
@@ -137,7 +137,7 @@ func TestARequestThatIsChanged(t *testing.T) {
 	}
 }
 
-// How far a request has come follows from its last step, whatever its row says.
+// The state of a request follows from its last step, whatever state is stored in its row.
 func TestARequestIsAsFarAsItsLastStep(t *testing.T) {
 	t.Parallel()
 	made := league.EventID{UUID: id(30)}
@@ -155,7 +155,7 @@ func TestARequestIsAsFarAsItsLastStep(t *testing.T) {
 	}
 }
 
-// CN09 1.4: events are asked for in a season that is under way.
+// CN09 1.4: a season takes requests while it is running.
 func TestSeasonsThatTakeRequests(t *testing.T) {
 	t.Parallel()
 	for state, want := range map[string]string{
@@ -167,8 +167,8 @@ func TestSeasonsThatTakeRequests(t *testing.T) {
 	}
 }
 
-// CN09 1.4: the roles of the club's people end thirty days after the last day of the regional
-// finals, the 14th of February 2010, or after the event where that is later at its venue.
+// CN09 1.4: the roles of the club's people end thirty days after the last day of the regional finals, 14
+// February 2010, or after the event if it is later at its venue.
 func TestRolesEnd(t *testing.T) {
 	t.Parallel()
 	season := facts.Season{FinalsBy: rules.Day("2010-02-14").Midnight()}
@@ -192,7 +192,7 @@ func TestRolesEnd(t *testing.T) {
 	}
 }
 
-// The event is announced as it was asked for.
+// The announcement of the event is the one requested.
 func TestAnnouncementOfARequest(t *testing.T) {
 	t.Parallel()
 	fee, euro, latitude, longitude := 500, "EUR", 45_737_000, 7_320_000
@@ -213,8 +213,8 @@ func TestAnnouncementOfARequest(t *testing.T) {
 	}
 }
 
-// Whatever is done about a request: its steps are numbered, what was done stays, and once it
-// is decided or taken back nothing follows.
+// After any steps of a request, its steps are numbered and earlier steps stay, and once it is decided or
+// withdrawn no further step is possible.
 func TestRequestsEnd(t *testing.T) {
 	t.Parallel()
 	kinds := []facts.HostingState{
@@ -238,8 +238,8 @@ func TestRequestsEnd(t *testing.T) {
 	})
 }
 
-// CN09 3.2: other structures are agreed beforehand; the regulation has to have what is asked
-// for, and the others allow none.
+// CN09 3.2: other structures are agreed in advance. The regulation must allow the requested structure; the
+// other regulations allow none but their own.
 func TestStructuresThatAreAskedFor(t *testing.T) {
 	t.Parallel()
 	const cn09 = "catan-nazionale-2009"
@@ -275,7 +275,7 @@ func TestStructuresThatAreAskedFor(t *testing.T) {
 	}
 }
 
-// The event that a request asks for is where the club says, if it says both latitude and longitude.
+// The requested event gets the position of the request, if both latitude and longitude are given.
 func TestPlaceOfAnAnnouncement(t *testing.T) {
 	t.Parallel()
 	north, east := 45_070_000, 7_690_000
@@ -296,7 +296,7 @@ func TestPlaceOfAnAnnouncement(t *testing.T) {
 	}
 }
 
-// The first step of a request is that it was made, by whom and when.
+// The first step of a request records that it was made, by whom and when.
 func TestFirstStepOfARequest(t *testing.T) {
 	t.Parallel()
 	r := hosting.New(facts.Hosting{Title: "Tappa"}, olga, now)

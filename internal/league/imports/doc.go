@@ -1,11 +1,11 @@
-// Package imports decides about events that are brought in as files: which people of the
-// register are in one, which event takes it in, and what is stored of it.
+// Package imports handles events imported from files: it matches the people of a file with the
+// register, checks which event may take the file, and decides what is stored.
 //
-// [People] finds the people of a file by their names and clubs, with what was decided about
-// those who cannot be distinguished. [MayTakeIn] reports whether an event that has not started
-// takes a file in, [Announcement] how a new one is announced. What is wrong with the file itself is
-// for package eventfile, and who may not play for package officiating.
+// [People] matches the people of a file by name and club, using the decisions made about ambiguous
+// ones. [MayTakeIn] checks whether an event that has not started may take a file, and
+// [Announcement] returns the announcement of a new event. Package eventfile checks the file itself,
+// and package officiating checks who may play.
 //
-// Everything is a function of plain values; what cannot be is refused with its place in the
-// document ([league.Faults]) or because things do not stand so ([league.StateError]).
+// All functions work on plain values. They return [league.Faults] for a fault at a place in the
+// file, and [league.StateError] if the state does not allow the import.
 package imports

@@ -10,18 +10,18 @@ import (
 	"referto/internal/likeness"
 )
 
-// someNames are few, so that people are of one name, or nearly, more often than not.
+// someNames are few, so that most people have equal or similar names.
 var someNames = []string{"Ada Rossi", "ada rossi", "Adà Rossi", "Rossi Ada", "Ada Rosi", "Bea Bianchi", "Dojčev Stefan", "Doychev Stefan", "Дойчев Стефан"}
 
-// drawnLines are people as [register] writes them.
+// drawnLines draws people in the form that [register] reads.
 func drawnLines(t *rapid.T, label string) []string {
 	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) string {
 		return rapid.SampledFrom(someNames).Draw(t, "name") + rapid.SampledFrom([]string{"", ", Circolo", ", Rivali"}).Draw(t, "club")
 	}), 0, 6).Draw(t, label)
 }
 
-// Whoever is found is in the register and has a name alike, who is new is like nobody of whom
-// nobody else of the file is, and of several candidates nobody is chosen by chance.
+// A matched person is in the register under a similar name, a new one has no candidates, and a person with
+// several candidates stays ambiguous. The same file always gives the same answer.
 func TestAnybodyOfAFile(t *testing.T) {
 	t.Parallel()
 	base := file(t, "Ada Rossi")
@@ -63,7 +63,7 @@ func TestAnybodyOfAFile(t *testing.T) {
 	})
 }
 
-// What is decided of every entry is what comes out, and nothing is left to decide.
+// Once every entry is decided, the result has exactly these decisions and nothing is left open.
 func TestEverythingIsDecided(t *testing.T) {
 	t.Parallel()
 	base := file(t, "Ada Rossi")

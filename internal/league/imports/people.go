@@ -14,48 +14,48 @@ import (
 	"referto/internal/likeness"
 )
 
-// Match is the way in which an entry of a file was found in the register.
+// Match is the result of matching an entry of a file with the register.
 type Match string
 
-// The matches.
+// The results of matching.
 const (
 	Matched   Match = "matched"
 	NewPlayer Match = "new"
-	Ambiguous Match = "ambiguous" // somebody has to decide
+	Ambiguous Match = "ambiguous" // a person has to decide
 )
 
-// Person identifies an entry of a file.
+// Person is an entry of a file with its match.
 type Person struct {
 	Entry  int             `json:"entry"`
 	Name   string          `json:"name"`
 	Match  Match           `json:"match"`
-	Player league.PlayerID `json:"player,omitzero"` // where matched
-	// Candidates are those whose names read alike.
+	Player league.PlayerID `json:"player,omitzero"` // if matched
+	// Candidates are the players with similar names.
 	Candidates []Candidate `json:"candidates,omitempty"`
 }
 
-// Candidate is a player of the register.
+// Candidate is a player in the register.
 type Candidate struct {
 	Player league.PlayerID `json:"player"`
 	Name   string          `json:"name"`
 	Club   string          `json:"club,omitempty"`
 }
 
-// Register is the part of the register that the people of a file are compared with.
+// Register is the part of the register that a file is compared with.
 type Register struct {
-	// Players have names that read like one of the file's.
+	// Players are the players whose names are similar to a name in the file.
 	Players []facts.Player
-	// Fold writes a name so that its spellings meet: two people whose names fold the same
-	// may be one. The keys of the players' names are folded so.
+	// Fold turns a name into a key that is the same for all its spellings: two people with the same
+	// key may be one. The name keys of Players use the same function.
 	Fold func(string) string
-	// Decided says for entries which player each is; [uuid.Nil] is a new one.
+	// Decided holds the chosen player for each decided entry; [uuid.Nil] means a new player.
 	Decided map[int]league.PlayerID
-	// Entered are the entries of the event that takes the file in; nil for a new event.
+	// Entered are the entries of the event that takes the file; nil for a new event.
 	Entered []facts.Entry
 }
 
-// People finds the people of a file in the register: by the name and, where both sides have
-// it, the club. They are parallel to the entries.
+// People matches the people of a file with the register by name and, if both sides have one, by
+// club. The result is parallel to the entries.
 func People(f *eventfile.File, r Register) ([]Person, league.Faults) {
 	namesakes := map[string][]facts.Player{}
 	for _, p := range r.Players {
@@ -72,8 +72,8 @@ func People(f *eventfile.File, r Register) ([]Person, league.Faults) {
 	return people, append(faults, twice(f, people)...)
 }
 
-// claimed are the players whose names stand in the file just so: nobody else of it is one
-// of them, however much their name reads like theirs.
+// claimed returns the players whose exact names are in the file. No other entry matches them, even
+// if its name is similar.
 func (r Register) claimed(entries []eventfile.Entry, namesakes map[string][]facts.Player) map[league.PlayerID]string {
 	out := map[league.PlayerID]string{}
 	for _, e := range entries {
@@ -87,9 +87,8 @@ func (r Register) claimed(entries []eventfile.Entry, namesakes map[string][]fact
 	return out
 }
 
-// identify finds an entry among those whose names read alike. The closest names go before
-// others; one that merely reads alike, as Doychev does like Dojčev, somebody has to decide
-// about.
+// identify matches an entry with the players of similar names. The closest names are preferred. If
+// a name is only similar, as Doychev to Dojčev, a person has to decide.
 func (r Register) identify(e eventfile.Entry, namesakes []facts.Player, claimed map[league.PlayerID]string) Person {
 	p := Person{Entry: int(e.Number), Name: e.Name, Match: NewPlayer}
 	name, closeness := likeness.Of(e.Name), likeness.Alike
@@ -117,8 +116,7 @@ func (r Register) identify(e eventfile.Entry, namesakes []facts.Player, claimed 
 	return p
 }
 
-// matchByClub finds the player of an entry among several of one name by the club, where
-// both sides have one.
+// matchByClub chooses among several players with the entry's name by club, if both sides have one.
 func (r Register) matchByClub(e eventfile.Entry, near []facts.Player) (Match, league.PlayerID) {
 	ofClub := slices.DeleteFunc(slices.Clone(near), func(p facts.Player) bool { return e.Club == "" || r.Fold(p.Club) != r.Fold(e.Club) })
 	switch {
@@ -130,7 +128,7 @@ func (r Register) matchByClub(e eventfile.Entry, near []facts.Player) (Match, le
 	return Ambiguous, league.PlayerID{}
 }
 
-// decide takes what was decided about the entry of an index.
+// decide applies the decision about the entry at index n.
 func (p *Person) decide(n int, decided map[int]league.PlayerID) league.Faults {
 	player, is := decided[p.Entry]
 	switch {
@@ -148,8 +146,8 @@ func (p *Person) decide(n int, decided map[int]league.PlayerID) league.Faults {
 	return nil
 }
 
-// entered takes the people of the event that takes the file in: who has entered there has
-// the same number and name in the file.
+// entered matches the people of the file with the entries of the event that takes it: a player who
+// has entered must have the same number and name in the file.
 func (r Register) entered(f *eventfile.File, people []Person) league.Faults {
 	var faults league.Faults
 	index := map[int]int{}
@@ -170,14 +168,14 @@ func (r Register) entered(f *eventfile.File, people []Person) league.Faults {
 	return faults
 }
 
-// isAnother reports whether a name of the file is not that of who has entered the event by its
-// number, and is just that of somebody else who has.
+// isAnother reports whether a name in the file differs from the entrant with its number and is
+// exactly the name of another entrant.
 func (r Register) isAnother(name string, entered facts.Entry) bool {
 	is := func(e facts.Entry) bool { return likeness.Of(name).To(likeness.Of(e.PlayerName)) == likeness.Identical }
 	return !is(entered) && slices.ContainsFunc(r.Entered, is)
 }
 
-// twice finds people who would enter twice.
+// twice returns a fault for each person who would enter twice.
 func twice(f *eventfile.File, people []Person) league.Faults {
 	var faults league.Faults
 	as := map[league.PlayerID]int{}
@@ -193,13 +191,12 @@ func twice(f *eventfile.File, people []Person) league.Faults {
 	return faults
 }
 
-// nameFault is a fault of the name of the entry of an index.
+// nameFault returns a fault of the name of the entry at index n.
 func nameFault(f *eventfile.File, n int, reason string, params ...string) league.Fault {
 	return league.Fault{Field: fmt.Sprintf("/entries/%d/name", n), Grounds: f.Rules.Grounds("", reason, params...)}
 }
 
-// RequireNames refuses names by which nobody can be distinguished from another:
-// those without letters and digits.
+// RequireNames refuses names without letters and digits, because they cannot be told apart.
 func RequireNames(entries []eventfile.Entry) league.Faults {
 	var faults league.Faults
 	for n, e := range entries {

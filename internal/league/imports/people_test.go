@@ -18,8 +18,8 @@ import (
 
 func player(n int) league.PlayerID { return league.PlayerID{UUID: uuid.UUID{15: byte(n)}} }
 
-// register writes people as lines of a name and perhaps a club, "Ada Rossi, Circolo"; the
-// first is player 1.
+// register returns players from lines of a name and optionally a club, "Ada Rossi, Circolo"; the first line is
+// player 1.
 func register(lines ...string) []facts.Player {
 	var out []facts.Player
 	for n, line := range lines {
@@ -29,8 +29,8 @@ func register(lines ...string) []facts.Player {
 	return out
 }
 
-// file is a file of CN09 with entries as [register] has people, by numbers from 1; a line
-// that ends with a dagger is of one that was cancelled.
+// file returns a file of CN09 with entries in the form that [register] reads, numbered from 1. A line that ends
+// with a dagger is a cancelled entry.
 func file(t testing.TB, lines ...string) *eventfile.File {
 	t.Helper()
 	r, err := presets.Find("catan-nazionale-2009")
@@ -42,7 +42,7 @@ func file(t testing.TB, lines ...string) *eventfile.File {
 	return f
 }
 
-// entries are those of [file].
+// entries returns the entries of [file].
 func entries(lines ...string) (out []eventfile.Entry) {
 	for n, line := range lines {
 		line, cancelled := strings.CutSuffix(line, "†")
@@ -56,8 +56,8 @@ func entries(lines ...string) (out []eventfile.Entry) {
 	return out
 }
 
-// found writes what was found of the people of a file, "1 new ambiguous/2" where the first
-// is player 1, the second new, and the third one of two; or the faults.
+// found writes the matches of the people of a file: in "1 new ambiguous/2" the first is player 1, the second is
+// new, and the third is one of two candidates. It writes the faults instead if there are any.
 func found(people []imports.Person, faults league.Faults) string {
 	if len(faults) > 0 {
 		return faults.Error()
@@ -76,8 +76,8 @@ func found(people []imports.Person, faults league.Faults) string {
 	return strings.Join(out, " ")
 }
 
-// People are found by the name and, where both sides name it, the club; what cannot be
-// decided somebody has to decide.
+// People are matched by name and, if both sides give one, by club. Ambiguous matches are left for a person to
+// decide.
 func TestPeople(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -115,8 +115,7 @@ func TestPeople(t *testing.T) {
 	}
 }
 
-// What was decided about an entry goes before its name: that it is one of the candidates, or
-// a new player.
+// A decision about an entry, for one of the candidates or for a new player, takes precedence over its name.
 func TestPeopleWhoWereDecidedAbout(t *testing.T) {
 	t.Parallel()
 	known := register("Ada Rossi, Rivali", "Ada Rossi, Circolo", "Bea Bianchi")
@@ -143,8 +142,8 @@ func TestPeopleWhoWereDecidedAbout(t *testing.T) {
 	}
 }
 
-// Who has entered the event that takes a file in has the same number and name in the file;
-// others of the file are found in the register.
+// Players who have already entered the importing event must have the same number and name in the file; the
+// other people of the file are looked up in the register.
 func TestPeopleWhoHaveEntered(t *testing.T) {
 	t.Parallel()
 	known := register("Ada Rossi", "Ada Rossi", "Bea Bianchi", "Carla Verdi")
@@ -186,7 +185,7 @@ func TestPeopleWhoHaveEntered(t *testing.T) {
 	}
 }
 
-// Names without letters and digits distinguish nobody from another.
+// Names without letters and digits match nobody.
 func TestNamesThatDistinguishNobody(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, want string }{
@@ -202,8 +201,8 @@ func TestNamesThatDistinguishNobody(t *testing.T) {
 	}
 }
 
-// Whoever is in the register and in the file: everybody of the file is somebody, nobody is
-// taken for somebody whose name reads otherwise, and no two for one.
+// Every entry of a file gets a match, nobody is matched to a player whose name reads differently, and no two
+// entries are matched to the same player.
 func TestEverybodyIsSomebody(t *testing.T) {
 	t.Parallel()
 	names := []string{"Ada Rossi", "Ada Rossi, Circolo", "ada rossi, Rivali", "Dojčev Stefan", "Doychev Stefan", "Дойчев Стефан", "Bea Bianchi"}

@@ -10,12 +10,12 @@ import (
 	"referto/internal/league/planning"
 )
 
-// MayTakeIn refuses a file for an event that is here already: one that has started or is
-// cancelled, or for which something was prepared that the file would replace; and a file of
-// an event that was played without the program, which is always a new one.
+// MayTakeIn refuses a file for an existing event that has started or is cancelled, or that holds
+// preparations which the file would replace. It also refuses the file of an event played without
+// the program, which always becomes a new event.
 func MayTakeIn(f *eventfile.File, s *officiating.Situation) error {
 	switch {
-	case f.Outcome != nil || len(f.Reports) > 0: // of an event that is here they are recorded and sent
+	case f.Outcome != nil || len(f.Reports) > 0: // an existing event records and sends these here
 		return league.NotNow("outcome-into-new-event")
 	case s.Event.Started() || s.Event.State == facts.Cancelled:
 		return league.NotNow("event-state", "state", string(s.Event.State), "wanted", "import")
@@ -25,13 +25,13 @@ func MayTakeIn(f *eventfile.File, s *officiating.Situation) error {
 	return nil
 }
 
-// History reports whether a file is of an event that was played before a moment: who may not
-// take part today may have then. An event that is here is still to be held.
+// History reports whether a file holds a new event that was played before a moment. Players barred
+// today may have been allowed to play then. An existing event is still to be played.
 func History(f *eventfile.File, into *officiating.Situation, now time.Time) bool {
-	return into == nil && !f.Event.StartsAt.Truncate(time.Second).After(now) // as it is stored
+	return into == nil && !f.Event.StartsAt.Truncate(time.Second).After(now) // seconds, as stored
 }
 
-// Announcement is that of a new event as the file has it, once the file has been checked.
+// Announcement returns the announcement of a new event from a checked file.
 func Announcement(f *eventfile.File) planning.Announcement {
 	e := f.Event
 	a := planning.Announcement{

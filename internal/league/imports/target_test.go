@@ -15,8 +15,8 @@ import (
 	"referto/internal/league/planning"
 )
 
-// An event takes a file in until it starts, unless something was prepared for it that the
-// file would replace; how an event ended that was played elsewhere is a new event.
+// An event accepts a file until it starts, unless it has preparations that the file would replace. The outcome
+// of an event that was played elsewhere needs a new event.
 func TestEventsThatTakeAFileIn(t *testing.T) {
 	t.Parallel()
 	for state, want := range map[facts.EventState]string{
@@ -51,8 +51,8 @@ func TestEventsThatTakeAFileIn(t *testing.T) {
 	}
 }
 
-// CN09 1.5 by the door of a file: who may not take part is looked at where the event is still
-// to be held; what was played before is history.
+// CN09 1.5, for imported files: eligibility is checked if the event is still to be held; an event in the past
+// is history.
 func TestWhatIsHistory(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2009, 4, 5, 8, 0, 0, 0, time.UTC)
@@ -76,8 +76,8 @@ func TestWhatIsHistory(t *testing.T) {
 	}
 }
 
-// A new event is announced as the file has it; where nothing is said of its capacity, it is
-// the ruleset's, and where that has none, enough for those who played.
+// A new event is announced as in the file. Without a capacity in the file it has the ruleset's, and if the
+// ruleset has none, one that is large enough for the players.
 func TestAnnouncementOfAFile(t *testing.T) {
 	t.Parallel()
 	f := file(t)

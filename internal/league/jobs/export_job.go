@@ -21,7 +21,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ExportJob is a copy of all data about a person that was asked for.
+// ExportJob makes a requested copy of all data about a person.
 type ExportJob struct {
 	Export uuid.UUID `json:"export"`
 }
@@ -29,12 +29,12 @@ type ExportJob struct {
 // Kind names the job.
 func (ExportJob) Kind() string { return "data-export" }
 
-// mostFiles bounds the bytes of pictures and receipts in a copy: it is made in memory. What is
-// left out is named in the copy and can be fetched where it is shown.
+// mostFiles bounds the bytes of pictures and receipts in a copy, because it is made in memory. Files that are
+// left out are named in the copy and can be fetched from the pages that show them.
 const mostFiles = 64 << 20
 
-// exportData makes a copy, keeps it encrypted and then writes down that it is there. Done again
-// it keeps the same file anew.
+// exportData makes a copy, stores it encrypted and then records that it is there. If it is done again, it
+// stores the same file again.
 func (w Workshop) exportData(ctx context.Context, job ExportJob) error {
 	x, err := w.askedExport(ctx, job.Export)
 	if err != nil || x == nil || x.State != leaguedb.ExportWaiting {
@@ -104,8 +104,8 @@ func (w Workshop) makeExport(ctx context.Context, x *leaguedb.DataExport) error 
 	return w.endExport(ctx, *x)
 }
 
-// writeExport writes what was collected as a ZIP: a document for the account, one for each
-// tenant, and the files of each.
+// writeExport writes the collected data as a ZIP: a document for the account, one for each tenant, and the
+// files of each.
 func (w Workshop) writeExport(ctx context.Context, data peopledesk.PersonData) ([]byte, error) {
 	var out bytes.Buffer
 	p := parcel{zip: zip.NewWriter(&out), left: mostFiles}

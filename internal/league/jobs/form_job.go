@@ -15,7 +15,7 @@ import (
 	"referto/internal/outbox"
 )
 
-// FormLapse ends a form that nobody has confirmed in time. It waits until then.
+// FormLapse ends a form that was not confirmed in time. It waits until then.
 type FormLapse struct {
 	Tenant uuid.UUID      `json:"tenant"`
 	Event  league.EventID `json:"event"`
@@ -31,8 +31,8 @@ func (w Workshop) lapseForm(ctx context.Context, job FormLapse) error {
 	})
 }
 
-// SeatLapse gives the seat of somebody who has moved up, and has not confirmed it in time, to the next
-// one. It waits until then.
+// SeatLapse gives the seat of a player who has moved up, and has not confirmed it in time, to the next one. It
+// waits until then.
 type SeatLapse struct {
 	Tenant uuid.UUID      `json:"tenant"`
 	Event  league.EventID `json:"event"`
@@ -48,8 +48,9 @@ func (w Workshop) lapseSeat(ctx context.Context, job SeatLapse) error {
 	})
 }
 
-// lapse acts for nobody, by the operation with which whoever has the letter of a form could have ended it
-// themself. Ends returns no event where there is nothing to do, and how long there is still to wait.
+// lapse acts without an account, by the operation with which the holder of a form's letter could have ended it
+// themself. The function ends returns no event if there is nothing to do, and the time that is still to be
+// waited.
 func (w Workshop) lapse(ctx context.Context, tenant uuid.UUID, ends func(*gate.Call, desk.Act) (*officiating.Situation, time.Duration, error)) error {
 	var early time.Duration
 	err := w.Entrance().Work(ctx, tenant, authz.Principal{}, "AnswerFormEntry", func(c *gate.Call) error {

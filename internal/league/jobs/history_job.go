@@ -23,7 +23,7 @@ import (
 type HistoryJob struct {
 	Tenant  uuid.UUID `json:"tenant"`
 	History uuid.UUID `json:"history"`
-	// Ask tells apart what was asked for of one table, one after the other.
+	// Ask distinguishes successive orders for one table.
 	Ask uuid.UUID `json:"ask"`
 }
 
@@ -41,7 +41,7 @@ func OpeningWords(h facts.History) historydesk.Words {
 	return historydesk.Words{Opening: words.For(h.Language).Reason(why.Reason, why.Params, nil), Venue: words.For(h.Language).Reason(venue.Reason, venue.Params, nil)}
 }
 
-// WorkHistory does all that is asked of a short table at once.
+// WorkHistory does all work on a short table at once.
 func WorkHistory(d *desk.Desk, tx tenantdb.Tx, by desk.Act, h *facts.History) error {
 	room := historydesk.At(d)
 	switch h.State {
@@ -63,13 +63,13 @@ func WorkHistory(d *desk.Desk, tx tenantdb.Tx, by desk.Act, h *facts.History) er
 	return nil
 }
 
-// operations are those by which steps of a table are done, by its state.
+// operations maps the state of a table to the operation by which its steps are done.
 var operations = map[facts.HistoryState]string{
 	facts.HistoryChecking: "CheckHistory", facts.HistoryStoring: "ApplyHistory", facts.HistoryUndoing: "UndoHistory",
 }
 
-// workHistory does some steps of a long table, each in a transaction of its own. A job that is cut off
-// goes on where the last step ended.
+// workHistory does some steps of a long table, each in a transaction of its own. An interrupted job continues
+// where the last step ended.
 func (w Workshop) workHistory(ctx context.Context, job HistoryJob) error {
 	row, err := w.loadHistory(ctx, job)
 	if err != nil {
@@ -94,7 +94,7 @@ func (w Workshop) workHistory(ctx context.Context, job HistoryJob) error {
 	return nil
 }
 
-// historyStep does one step of a table and returns what is known of it for the next.
+// historyStep does one step of a table and returns the plan for the next.
 func (w Workshop) historyStep(c *gate.Call, job HistoryJob, plan *historydesk.Plan, row *facts.History) (*historydesk.Plan, error) {
 	var h facts.History
 	b := &tenantdb.Batch{}
@@ -134,8 +134,8 @@ func (w Workshop) loadHistory(ctx context.Context, job HistoryJob) (h facts.Hist
 	return h, door.Send(b)
 }
 
-// stopHistory ends work that is refused. What was stored or taken back until then stays so: it goes on,
-// or is undone, when somebody asks again.
+// stopHistory ends work that is refused. Parts stored or undone until then stay so; the work continues, or is
+// undone, when a person asks for it again.
 func (w Workshop) stopHistory(ctx context.Context, job HistoryJob, why league.Grounds) error {
 	faults, err := json.Marshal(eventfile.Faults{{Fault: league.Fault{Grounds: why}}})
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"referto/openapi"
 )
 
-// Work checks a file and, if it is to be stored and nothing stands against it,
-// stores its event; what came of it stands in the row.
+// Work checks a file and, if it is to be stored and nothing prevents it, stores its event; it writes the
+// findings into the row.
 func Work(d *desk.Desk, tx tenantdb.Tx, by desk.Act, row *facts.Import, store bool, progress func(string, int, int), stored func(*officiating.Situation)) error {
 	why := league.Grounds{Reason: "played-on-paper"}
 	in := importdesk.Incoming{
@@ -54,7 +54,7 @@ func Work(d *desk.Desk, tx tenantdb.Tx, by desk.Act, row *facts.Import, store bo
 	return nil
 }
 
-// describe writes what was found in a file into its row.
+// describe writes the findings about a file into its row.
 func describe(row *facts.Import, found *importdesk.Imported) (err error) {
 	row.Lines, row.Title, row.Ruleset = found.Lines, found.Event.Title, found.Ruleset.Key
 	row.Entries, row.Rounds, row.Tables, row.Results = len(found.Entries), len(found.Facts.Rounds), 0, 0

@@ -63,7 +63,7 @@ func loadImport(ctx context.Context, db *tenantdb.DB, job ImportJob) (row facts.
 	return row, door.Send(b)
 }
 
-// refusalOf returns why something will not be done however often it is tried.
+// refusalOf returns the reason why a job will fail however often it is tried.
 func refusalOf(err error) (league.Grounds, bool) {
 	var state *league.StateError
 	var rule *league.RuleError

@@ -40,8 +40,8 @@ type PhotoFilesJob struct {
 // Kind names the job.
 func (PhotoFilesJob) Kind() string { return "photo-files" }
 
-// developPhoto makes the pictures of a photo, keeps them and then writes down that
-// they are there. Done again it keeps the same files.
+// developPhoto makes the pictures of a photo, stores them and then records that they are there. If it is done
+// again, it stores the same files.
 func (w Workshop) developPhoto(ctx context.Context, job PhotoJob) error {
 	p, file, err := w.loadSent(ctx, job)
 	if err != nil || p.State != facts.PhotoProcessing || p.RemovedAt != nil {
@@ -81,8 +81,8 @@ func (w Workshop) loadSent(ctx context.Context, job PhotoJob) (p facts.Photo, fi
 	return p, bytes.Join(parts, nil), nil
 }
 
-// pictures makes the pictures of a photo and keeps them. A file that is not taken is
-// no error: the refusal is its outcome.
+// pictures makes the pictures of a photo and stores them. A file that is refused is no error: the refusal is
+// its outcome.
 func (w Workshop) pictures(ctx context.Context, job PhotoJob, p facts.Photo, file []byte) (photos.Developed, error) {
 	if sum := sha256.Sum256(file); p.Digest != "" && p.Digest != hex.EncodeToString(sum[:]) {
 		return photos.Developed{Refused: &league.Grounds{Reason: "photo-digest"}}, nil

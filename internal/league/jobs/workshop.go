@@ -22,15 +22,15 @@ type Workshop struct {
 	Files  blob.Store
 	Studio *media.Studio
 	Log    *slog.Logger
-	// Entrance returns the gate through which a job acts for whoever sent a file, as long
-	// as they may. It is asked for when there is a file to be worked on.
+	// Entrance returns the gate through which a job acts for the person who sent a file, as long as they may. It
+	// is called when there is a file to work on.
 	Entrance func() *gate.Gate
-	// Promoted has letters written to those who have moved up from a waiting list in a call.
+	// Promoted queues letters to the players who have moved up from a waiting list in a call.
 	Promoted func(*gate.Call) error
 }
 
-// Register makes the workshop the worker of long files and tables, of photos and of copies of people's data. Nobody's rights are
-// asked for again for a photo: it was received from somebody who had them.
+// Register makes the workshop the worker of long files and tables, of photos and of copies of people's data.
+// For a photo no rights are checked again, because its sender had them when it was received.
 func Register(h *outbox.Handlers, w Workshop) {
 	outbox.Handle(h, func(ctx context.Context, _ string, job ImportJob) error { return w.importLong(ctx, job) })
 	outbox.Handle(h, func(ctx context.Context, _ string, job HistoryJob) error { return w.workHistory(ctx, job) })

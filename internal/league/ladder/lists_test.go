@@ -67,7 +67,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// Whoever does not stand in a list is told where they would, with the rank that they would have.
+// A player outside a list gets the position and the rank that they would have in it.
 func TestFind(t *testing.T) {
 	t.Parallel()
 	s := three(t)

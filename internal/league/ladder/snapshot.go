@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/ranking"
 )
 
-// Snapshot is the order of a ranking and its hall at one moment. It never changes; all
-// methods are safe for concurrent use.
+// Snapshot is the order of a ranking and its hall at one moment. It never changes; all methods are
+// safe for concurrent use.
 type Snapshot struct {
 	tree   *counted.Tree // the ranking, then the hall
 	ranked int           // players of the ranking
@@ -21,23 +21,23 @@ type Snapshot struct {
 // Place is the place of a player in the ranking or in the hall.
 type Place struct {
 	Position int // from 0
-	Rank     int // from 1, shared by all players of one key
+	Rank     int // from 1; players with the same key share it
 	Player   league.PlayerID
 	Key      string
 }
 
-// Change is that a player has another key. "" is none: somebody who was not in the ranking,
-// or is no more.
+// Change is a change of a player's key. "" means no key: the player was not listed before, or is
+// not listed after.
 type Change struct {
 	Player        league.PlayerID
 	Before, After string
 }
 
-// ErrUnlike says that changes do not continue a snapshot.
+// ErrUnlike means that the changes do not continue the snapshot.
 var ErrUnlike = errors.New("ladder: the changes do not continue the snapshot")
 
-// Build makes a snapshot of players with their keys, in any order. Those that come in the
-// order of the list cost least.
+// Build returns a snapshot of players with their keys, in any order. Items in list order are
+// fastest.
 func Build(items []counted.Item) (*Snapshot, error) {
 	tree, err := counted.Build(items)
 	if err != nil {
@@ -50,9 +50,9 @@ func of(tree *counted.Tree) *Snapshot {
 	return &Snapshot{tree, tree.Rank(ranking.InRanking) - 1}
 }
 
-// With is the snapshot after some changes, which are in the order in which they were made;
-// one player may have several. The error is [ErrUnlike] where somebody had another key
-// before than a change says, and the snapshot has to be made anew.
+// With returns the snapshot after some changes, in the order in which they were made; one player
+// may have several. It returns [ErrUnlike] if a player's key before a change differs from the one
+// in the change; the caller must then build a new snapshot.
 func (s *Snapshot) With(changes []Change) (*Snapshot, error) {
 	if len(changes) == 0 {
 		return s, nil
@@ -86,10 +86,10 @@ func (s *Snapshot) With(changes []Change) (*Snapshot, error) {
 	return of(tree), nil
 }
 
-// Bytes is the memory that the snapshot holds, with all that it shares with others.
+// Bytes returns the memory used by the snapshot, including parts shared with others.
 func (s *Snapshot) Bytes() int { return s.tree.Bytes() }
 
-// Players is the number of players in the ranking, or in the hall.
+// Players returns the number of players in the ranking, or in the hall.
 func (s *Snapshot) Players(hall bool) int {
 	if hall {
 		return s.tree.Len() - s.ranked
@@ -97,8 +97,8 @@ func (s *Snapshot) Players(hall bool) int {
 	return s.ranked
 }
 
-// Page lists n players from a position on. What lies before the list or behind it is left
-// out: a page at -1 of three has the first two.
+// Page lists n players starting at a position. Positions outside the list are left out: three from
+// -1 gives the first two.
 func (s *Snapshot) Page(hall bool, from, n int) []Place {
 	to := min(from+n, s.Players(hall))
 	from = max(from, 0)
@@ -113,20 +113,20 @@ func (s *Snapshot) Page(hall bool, from, n int) []Place {
 	return places
 }
 
-// Find is the position of a player with a key, and whether they stand there; if not, where
-// they would.
+// Find returns the position of a player with a key, and whether the player is there. If not, it
+// returns the position that the player would have.
 func (s *Snapshot) Find(key string, player league.PlayerID) (position int, found bool) {
 	position, found = s.tree.Position(counted.Item{Key: key, ID: player.UUID})
 	return position - s.above(InHall(key)), found
 }
 
-// Rank is the rank that players with this key share, or would share.
+// Rank returns the rank of the players with a key, or the rank that they would have.
 func (s *Snapshot) Rank(key string) int { return s.tree.Rank(key) - s.above(InHall(key)) }
 
-// InHall reports whether who has a key is in the hall.
+// InHall reports whether a key belongs to the hall.
 func InHall(key string) bool { return key < ranking.InRanking }
 
-// above is the number of players of the list before this one.
+// above returns the number of players in the lists before this one.
 func (s *Snapshot) above(hall bool) int {
 	if hall {
 		return s.ranked
@@ -134,7 +134,7 @@ func (s *Snapshot) above(hall bool) int {
 	return 0
 }
 
-// Ordinal is a key that says nothing but a rank, for those whose careers have no keys.
+// Ordinal returns a key made from a rank only, for players whose careers have no keys.
 func Ordinal(hall bool, rank int) string {
 	list := ranking.InRanking
 	if hall {

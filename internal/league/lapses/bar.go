@@ -10,15 +10,15 @@ import (
 	"referto/internal/league/rules"
 )
 
-// TooMany is the reason of somebody who may not enter because of lapses; it names how many
-// there were, in how many months, and the last day on which that bars.
+// TooMany is the reason for refusing a player because of lapses. Its parameters give their number,
+// the number of months, and the last day of the bar.
 const TooMany = "too-many-lapses"
 
-// StruckFor is the reason of an entry that was struck from the field for them.
+// StruckFor is the reason of an entry struck from the field because of lapses.
 const StruckFor = "struck-for-lapses"
 
-// Struck returns the grounds of an entry that was struck from the field for a reason; ok is
-// false where that were not lapses.
+// Struck returns the grounds of an entry struck from the field. ok is false if the reason was not
+// lapses.
 func Struck(r *rules.Ruleset, reason string) (grounds league.Grounds, ok bool) {
 	if reason != TooMany {
 		return grounds, false
@@ -26,13 +26,13 @@ func Struck(r *rules.Ruleset, reason string) (grounds league.Grounds, ok bool) {
 	return r.Grounds(paragraph(r), StruckFor), true
 }
 
-// Yields is the reason of an entry that comes after the others where seats are short, because of
-// lapses; its parameters are those of [TooMany].
+// Yields is the reason of an entry that comes after the others when seats are short, because of
+// lapses. Its parameters are those of [TooMany].
 const Yields = "yields-for-lapses"
 
-// Bar returns the grounds for which lapses of somebody keep them from an event of a ruleset
-// on a day at its venue, the bar that ends last; ok is false where none does. Lapses of that
-// day or later do not matter.
+// Bar returns the grounds on which a player's lapses bar them from an event on a day at its venue.
+// If several bars apply, it returns the one that ends last. ok is false if none applies. Lapses on
+// that day or later do not count.
 func Bar(r *rules.Ruleset, all []Lapse, day rules.Day) (grounds league.Grounds, ok bool) {
 	if r.Appearance == nil {
 		return grounds, false
@@ -40,8 +40,7 @@ func Bar(r *rules.Ruleset, all []Lapse, day rules.Day) (grounds league.Grounds, 
 	return follows(r, r.Appearance.Bars, all, day, TooMany)
 }
 
-// Yield returns the grounds for which the entry of somebody in such an event comes after those of
-// others; see [Bar].
+// Yield returns the grounds on which a player's entry comes after those of others; see [Bar].
 func Yield(r *rules.Ruleset, all []Lapse, day rules.Day) (grounds league.Grounds, ok bool) {
 	if r.Appearance == nil {
 		return grounds, false
@@ -49,7 +48,7 @@ func Yield(r *rules.Ruleset, all []Lapse, day rules.Day) (grounds league.Grounds
 	return follows(r, r.Appearance.Yields, all, day, Yields)
 }
 
-// follows returns the grounds of that of some rules on lapses which holds longest on a day.
+// follows returns the grounds of the rule on lapses that applies longest on a day.
 func follows(r *rules.Ruleset, of []rules.LapseBar, all []Lapse, day rules.Day, reason string) (grounds league.Grounds, ok bool) {
 	var last rules.Day
 	for _, rule := range of {
@@ -62,8 +61,8 @@ func follows(r *rules.Ruleset, of []rules.LapseBar, all []Lapse, day rules.Day, 
 	return grounds, ok
 }
 
-// barredUntil returns the last day on which a rule bars somebody who is barred on a day: from
-// each lapse that is the last of enough of them it bars for its months.
+// barredUntil returns the last day of a bar that applies on a day. A bar lasts for its months from
+// each lapse that completes the required number.
 func barredUntil(bar rules.LapseBar, all []Lapse, day rules.Day) (until rules.Day, barred bool) {
 	var days []rules.Day
 	for _, l := range all {
@@ -82,16 +81,16 @@ func barredUntil(bar rules.LapseBar, all []Lapse, day rules.Day) (until rules.Da
 	return until, barred
 }
 
-// Matter returns from which day on lapses of somebody may bar them from an event of any of some rulesets
-// on a day or later, and how many it takes; bars is false where none do. It is where to look for them:
-// [Bar] says who is barred.
+// Matter returns the first day of the lapses that may bar a player under any of the rulesets on a
+// day or later, and how many lapses it takes; bars is false if none bars. It limits the search for
+// lapses: [Bar] decides who is barred.
 func Matter(day rules.Day, of ...*rules.Ruleset) (from rules.Day, count int, bars bool) {
 	for _, r := range of {
 		if r.Appearance == nil {
 			continue
 		}
 		for _, bar := range r.Appearance.Bars {
-			first := later(later(day, -bar.Months-1), -bar.Within) // a month more, as months are not of one length
+			first := later(later(day, -bar.Months-1), -bar.Within) // one month more, because months differ in length
 			if !bars {
 				from, count, bars = first, bar.Count, true
 			}
@@ -101,8 +100,8 @@ func Matter(day rules.Day, of ...*rules.Ruleset) (from rules.Day, count int, bar
 	return from, count, bars
 }
 
-// later returns the day so many months later, earlier for less than 0: the same day of the
-// month, or its last day where it is shorter.
+// later returns the day a number of months later, or earlier if negative: the same day of the
+// month, or the last day of a shorter month.
 func later(day rules.Day, months int) rules.Day {
 	at := day.Midnight()
 	first := time.Date(at.Year(), at.Month()+time.Month(months), 1, 0, 0, 0, 0, time.UTC)

@@ -8,33 +8,33 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Lapse is an entry that somebody has not kept.
+// Lapse is an entry that a player did not keep.
 type Lapse struct {
 	Kind rules.LapseKind
 	Day  rules.Day // of the event, at its venue
-	At   time.Time // of the start missed, the entry taken back, or the leaving
-	// Excused reports whether it was for a good reason, as was said or decided.
+	At   time.Time // of the missed start, the withdrawal or the leaving
+	// Excused reports whether a good reason was given or accepted.
 	Excused bool
-	// Counts reports whether it is one by which a ruleset may bar: it is not excused, and the
-	// regulation of its event has a rule on coming.
+	// Counts reports whether the lapse counts towards a bar: it is not excused, and its event's
+	// ruleset has a rule on appearance.
 	Counts  bool
 	Follows Consequence
 	Grounds league.Grounds
 }
 
-// Consequence names what has followed from a lapse by itself.
+// Consequence is the direct consequence of a lapse.
 type Consequence string
 
-// The consequences of a lapse. Bars by number follow from several and from the event that
-// somebody would enter ([Bar]).
+// The consequences of a lapse. Bars that follow from several lapses depend on the event to enter
+// ([Bar]).
 const (
 	Nothing   Consequence = "nothing"
-	Undecided Consequence = "undecided" // it is reported, and the manager has to decide
-	Ban       Consequence = "ban"       // a ban was decided, and stands
+	Undecided Consequence = "undecided" // reported; the manager has to decide
+	Ban       Consequence = "ban"       // a ban was decided and is in force
 )
 
-// Of judges the last entry of a player in an event that has begun, by the ruleset of that
-// event; ok is false where it was kept.
+// Of judges the last entry of a player in a started event, by the event's ruleset. ok is false if
+// the entry was kept.
 func Of(r *rules.Ruleset, u facts.Unkept) (l Lapse, ok bool) {
 	event := facts.Event{StartsAt: u.StartsAt, TimeZone: u.TimeZone}
 	l = Lapse{Day: rules.DayOf(event.LocalDate()), Follows: Nothing}
@@ -56,7 +56,7 @@ func Of(r *rules.Ruleset, u facts.Unkept) (l Lapse, ok bool) {
 	return l, true
 }
 
-// paragraph has the rule on coming; "" where the regulation has none.
+// paragraph returns the paragraph of the rule on appearance; "" if the ruleset has none.
 func paragraph(r *rules.Ruleset) string {
 	if r.Appearance == nil {
 		return ""
@@ -64,8 +64,8 @@ func paragraph(r *rules.Ruleset) string {
 	return r.Appearance.Paragraph
 }
 
-// late reports whether an entry that is taken back at a moment is taken back too late. Where
-// the regulation has no rule on coming nothing is.
+// late reports whether an entry withdrawn at a moment is withdrawn too late. It is false if the
+// ruleset has no rule on appearance.
 func late(r *rules.Ruleset, event facts.Event, at time.Time) bool {
 	if r.Appearance == nil {
 		return false
@@ -80,7 +80,7 @@ func late(r *rules.Ruleset, event facts.Event, at time.Time) bool {
 	}
 }
 
-// followed names what has followed from leaving (BG 1.1.7).
+// followed returns the consequence of leaving an event (BG 1.1.7).
 func followed(r *rules.Ruleset, u facts.Unkept) Consequence {
 	switch {
 	case u.BanOutcome == facts.Banned:
@@ -91,8 +91,8 @@ func followed(r *rules.Ruleset, u facts.Unkept) Consequence {
 	return Nothing
 }
 
-// MayExcuse refuses a decision about the reason of a lapse that changes nothing, or that is
-// about leaving: that is decided as a report, or taken back.
+// MayExcuse refuses a decision about a lapse that changes nothing, or that concerns leaving: a
+// leaving is decided as a report or taken back.
 func MayExcuse(l Lapse, excused bool) error {
 	switch {
 	case l.Kind == rules.LapseLeft:

@@ -43,8 +43,8 @@ func settled(t *testing.T, s *apitest.Server) {
 	t.Fatal("letters are still to be written")
 }
 
-// Who can change an address in the register could have the letters of somebody else sent
-// to themselves, and answer for them by their links.
+// A person who may change an address in the register could have another person's letters sent to themselves,
+// and answer for them by their links.
 func TestLettersWaitForAConfirmedAddress(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -94,8 +94,8 @@ func TestLettersWaitForAConfirmedAddress(t *testing.T) {
 	}
 }
 
-// What waits for an answer is written to the confirmed address, also what went to the old
-// one, which may not be read any more; the link works.
+// Letters that wait for an answer are written to the confirmed address, also those that went to the old one,
+// which may not be read any more; the link works.
 func TestConvocationFollowsTheConfirmedAddress(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -168,7 +168,7 @@ func TestAccountIsNotifiedOfChangedAddress(t *testing.T) {
 	s.server.Mailbox.Wait(carla.Email, "ban-decided")
 }
 
-// ban bans somebody for good.
+// ban bans a player for good.
 func (f *finals) ban(name string) *apitest.Answer {
 	f.t.Helper()
 	return f.manager.Post(f.federation.Path+"/bans", apitest.JSON{"player": f.person(name), "source": "lettera", "decision": ban("2010-01-01", "")}).Want(201)

@@ -87,8 +87,8 @@ func TestReserveStepsIn(t *testing.T) {
 	cn09.organizer.Post(cn09.entry(1)+"/replacement", apitest.JSON{"reason": "non viene"}).Refused(422, "no-reserves")
 }
 
-// FG14 1 and 2: twenty play; whoever asks later waits for somebody to give up and
-// for the referee, and after 10:20 at the venue nobody enters.
+// FG14 1 and 2: twenty play; players who ask later wait until another gives up and the referee accepts them,
+// and after 10:20 at the venue nobody enters.
 func TestWaitingForTheReferee(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "firenzegioca-2014", nil)
@@ -145,7 +145,7 @@ func TestWaitingForTheReferee(t *testing.T) {
 	}
 }
 
-// FG14 2: what counts is when somebody asked, not when it was typed in.
+// FG14 2: the time at which a player asked counts, not the time at which it was typed in.
 func TestRequestOnPaper(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "firenzegioca-2014", nil)
@@ -192,7 +192,7 @@ func TestRaceForTheLastPlace(t *testing.T) {
 	}
 }
 
-// SQ00 names no field, BG none: everybody plays for whom there is room.
+// SQ00 names no field, BG none: every player plays for whom there is room.
 func TestNoFieldToFill(t *testing.T) {
 	t.Parallel()
 	for _, ruleset := range []string{"risiko-squadre-2000", "catan-ranglista-bg"} {
@@ -204,6 +204,18 @@ func TestNoFieldToFill(t *testing.T) {
 			t.Errorf("%s: %+v", ruleset, list[7:])
 		}
 		s.referee.Post(s.entry(9)+"/acceptance", nil).Refused(422, "referee-lets-nobody-in")
+	}
+}
+
+// CN09 3.2: the letter about another structure of a draft, which has no page yet, leads to the screen on which it is announced.
+func TestAgreedStructureOfADraft(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.organizer.Post(s.path+"/structure", apitest.JSON{"rounds": 1, "semifinal": false, "final": true, "reason": "poco tempo in sala"}).Want(200)
+	s.federation.Manager.Post(s.path+"/structure/approval", nil).Want(200)
+	letter := s.server.Mailbox.Wait(s.organizer.Email, "announcement")
+	if want := "/console/t/" + s.federation.Slug + "/events/" + s.id.String() + "/setup"; !slices.Contains(letter.Links(), apitest.PublicURL+want) {
+		t.Errorf("the letter leads to %q, wanted %s", letter.Links(), want)
 	}
 }
 
@@ -288,7 +300,7 @@ func TestAnnouncedRounds(t *testing.T) {
 	}
 }
 
-// What the admission says of every entry is what the start does.
+// The start follows the admission shown with every entry.
 func TestAdmissionIsTheStart(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{8, 10, 13, 18} {

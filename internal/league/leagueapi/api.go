@@ -40,8 +40,8 @@ type Inviter func(ctx context.Context, tx tenantdb.Tx, call *gate.Call, email, r
 // transaction, if the caller may give it.
 type Appointer func(call *gate.Call, account uuid.UUID, role authz.Role, event uuid.UUID, until time.Time) error
 
-// Closer deletes the account of who calls, who gives the password once more, and does part in each
-// tenant in which the account is known.
+// Closer deletes the account of the caller, who gives the password once more, and calls part in each tenant in
+// which the account is known.
 type Closer func(ctx context.Context, call *gate.Call, password string, records func(self tenantdb.Door) ([]tenant.Ref, error), part func(tenantdb.Tx, *gate.Records) error) error
 
 // ReportPage writes the report of an event of a tenant as a page. The context is that of the call.
@@ -51,19 +51,19 @@ type ReportPage func(ctx context.Context, out io.Writer, of tenant.Tenant, repor
 type Guess func(ctx context.Context, call *gate.Call, at string) error
 
 // TakeMail counts a letter that a call will have sent to an address, and refuses one too many. Letters of
-// different kinds to it are not the same letter.
+// different kinds to an address are counted separately.
 type TakeMail func(ctx context.Context, call *gate.Call, kind, emailKey string) error
 
 // API is the equipment that the handlers of all rooms share. All fields are required.
 type API struct {
-	// DB is for what is kept whatever becomes of the call.
+	// DB is for data that are kept even if the call fails.
 	DB   *tenantdb.DB
 	Desk *desk.Desk
 	Hub  *live.Hub
-	// Audience are those who watch events by streams.
+	// Audience holds the readers who watch events by streams.
 	Audience *live.Audience
 	Cursors  cursor.Codec
-	// Codes are those of the tables.
+	// Codes encodes the codes of tables.
 	Codes    tablecode.Codec
 	Invite   Inviter
 	Appoint  Appointer
@@ -71,12 +71,13 @@ type API struct {
 	Paper    ReportPage
 	Guess    Guess
 	TakeMail TakeMail
-	// Upload counts the bytes of a file that is sent to the tenant of a call, and Copy a copy of
-	// somebody's data; either refuses what is too much.
+	// Upload counts the bytes of a file that is sent to the tenant of a call, and Copy a copy of a person's data;
+	// either refuses an excess.
 	Upload func(call *gate.Call, bytes int) error
 	Copy   func(call *gate.Call) error
-	// Streams counts a stream of whoever calls until leave is called; ok is false for one too many.
-	Streams func(call *gate.Call) (leave func(), ok bool)
+	// Streams counts a stream of the caller until leave is called. It returns [quota.ExceededError] if there are
+	// too many.
+	Streams func(call *gate.Call) (leave func(), err error)
 	Later   *outbox.Outbox
 	Files   blob.Store
 	Studio  *media.Studio
@@ -88,7 +89,7 @@ type API struct {
 // Act makes the act of the caller at this moment, as the desk takes it.
 func Act(c *gate.Call) desk.Act { return desk.Act{By: c.Account(), Now: c.Now, Record: c} }
 
-// ActByLink is [Act] of whoever has a link or a code, signed in or not: it is nobody's account that acts.
+// ActByLink is [Act] for the holder of a link or a code, signed in or not: the act has no account.
 func ActByLink(c *gate.Call) desk.Act {
 	return desk.Act{Now: c.Now, Record: c, Authority: desk.OwnAffair}
 }
@@ -100,8 +101,8 @@ func View(c *gate.Call, s *officiating.Situation) views.View {
 	return v
 }
 
-// ActWith is [Act] by the office that carries a permission, for what the desk lets only
-// those do whose office reaches far enough.
+// ActWith is [Act] by the office that carries a permission, for acts that the desk allows only to people whose
+// office reaches far enough.
 func ActWith(c *gate.Call, permission authz.Permission) desk.Act {
 	act := Act(c)
 	act.Authority = Authority(c, permission)
@@ -116,8 +117,7 @@ func Authority(c *gate.Call, permission authz.Permission) desk.Authority {
 	}
 }
 
-// From is the version that an If-Match header names; one that never stands where it names
-// none.
+// From returns the version that an If-Match header names; [desk.NoVersion] if it names none.
 func From(ifMatch string) desk.Version {
 	version, err := strconv.Atoi(strings.Trim(ifMatch, `"`))
 	if err != nil || version < 0 || gate.CheckMatch(ifMatch, gate.Version(version), func() map[string]any { return nil }) != nil {
@@ -137,7 +137,7 @@ func (a *API) Reached(c *gate.Call, event league.EventID, revision int64) {
 	c.AfterCommit(func() { a.Hub.Committed(topic, revision) })
 }
 
-// Tagged tags an answer by all that it shows, where that follows from more than a version.
+// Tagged tags an answer by a digest of its content, for answers that follow from more than a version.
 func Tagged(c *gate.Call, shown any) error {
 	raw, err := json.Marshal(shown)
 	if err != nil {
@@ -148,8 +148,8 @@ func Tagged(c *gate.Call, shown any) error {
 	return nil
 }
 
-// Person is the record that is kept for one of the register; itself where it is no alias, or
-// nobody's.
+// Person returns the record that is kept for a player; an id that is no alias, or unknown, is returned as it
+// is.
 func (a *API) Person(door tenantdb.Door, id league.PlayerID) (league.PlayerID, error) {
 	kept := id
 	b := &tenantdb.Batch{}
@@ -157,8 +157,7 @@ func (a *API) Person(door tenantdb.Door, id league.PlayerID) (league.PlayerID, e
 	return kept, door.Send(b)
 }
 
-// See loads an event to look at. A draft does not exist for those who may not
-// change it.
+// See loads an event for reading. A draft does not exist for callers who may not change it.
 func (a *API) See(c *gate.Call, id league.EventID) (*officiating.Situation, error) {
 	s, err := a.Desk.View(c.Door(), id)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"referto/openapi"
 )
 
-// codes are those of the score sheets of the first round, by table.
+// codes returns the codes of the score sheets of the first round, by table.
 func (s *stage) codes() []openapi.PrintedCode {
 	s.t.Helper()
 	var list openapi.TableCodeList
@@ -26,8 +26,8 @@ func with(body, more apitest.JSON) apitest.JSON {
 	return out
 }
 
-// Whoever has the score sheet of a table declares its result without an account. It counts for nothing until a
-// referee records what was declared, and the code ends with the round.
+// The holder of a table's score sheet declares its result without an account. It counts for nothing until a
+// referee records the declared result, and the code ends with the round.
 func TestATableDeclaresItsResult(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -79,8 +79,8 @@ func TestATableDeclaresItsResult(t *testing.T) {
 	nobody.Post(s.path+"/table-links", code).Refused(409, "table-code-ended")
 }
 
-// Where the event lets its tables, a result stands once everybody else at the table agrees with what was declared: no
-// referee has written it. Who agrees with what was replaced meanwhile is told so.
+// If the event lets its tables confirm, a result stands once all others at the table agree with the declared
+// one: no referee has written it. A player who agrees with a result that was replaced meanwhile is refused.
 func TestATableAgreesOnItsResult(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -96,7 +96,7 @@ func TestATableAgreesOnItsResult(t *testing.T) {
 	agree(1, 1).Refused(409, "declaration-replaced")
 	nobody.Post(s.path+"/declarations", declared).Want(200)
 	agree(1, 1).Want(200)
-	agree(0, 1).Want(200) // whoever declared it agrees already
+	agree(0, 1).Want(200) // the player who declared it agrees already
 	nobody.Post(s.path+"/declarations", declared).Want(200)
 	agree(2, 1).Refused(409, "declaration-replaced")
 	nobody.Post(s.path+"/agreements", apitest.JSON{"code": code, "entry": first.Tables[1].Seats[0].Number, "number": 2}).Refused(422, "invalid")
@@ -116,7 +116,7 @@ func TestATableAgreesOnItsResult(t *testing.T) {
 	if n := s.referee.Get(s.table(1, 1) + "/results").Want(200).Len("items"); n != 1 {
 		t.Errorf("it has %d versions", n)
 	}
-	s.server.Restart() // what was remembered is as it is stored
+	s.server.Restart() // the remembered state equals the stored one
 	if got := s.standings(); got.TablesReported != 1 {
 		t.Errorf("after a restart %d tables are reported", got.TablesReported)
 	}
@@ -126,7 +126,7 @@ func TestATableAgreesOnItsResult(t *testing.T) {
 	nobody.Post(s.path+"/declarations", with(result(second), apitest.JSON{"code": s.codes()[1].Code, "entry": second.Seats[0].Number})).Refused(409, "table-results-off")
 }
 
-// A table calls a referee, with a reason. Somebody of the staff answers, and the table sees who comes.
+// A table calls a referee, with a reason. A member of the staff answers, and the table sees who comes.
 func TestATableCallsAReferee(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -150,7 +150,7 @@ func TestATableCallsAReferee(t *testing.T) {
 	answer := fmt.Sprintf("%s/referee-calls/%s/answer", s.round(1), first.Id)
 	nobody.Post(answer, nil).Refused(401, "sign-in-required")
 	s.secondReferee().Post(answer, nil).Want(204)
-	s.referee.Post(answer, nil).Want(204) // somebody goes already
+	s.referee.Post(answer, nil).Want(204) // a member of the staff goes already
 	var at openapi.TableAtCode
 	nobody.Post(s.path+"/table-links", apitest.JSON{"code": codes[1].Code}).Want(200).Into(&at)
 	if at.Calls[0].AnsweredBy == "" || at.Calls[0].AnsweredBy == "Fabio Primo Arbitro" || at.Calls[1].AnsweredBy != "" {
@@ -160,8 +160,8 @@ func TestATableCallsAReferee(t *testing.T) {
 	s.referee.Post(fmt.Sprintf("%s/referee-calls/%s/answer", s.round(1), s.player(1)), nil).Refused(404, "not-found")
 }
 
-// A code opens its table and nothing else: neither another event's nor a table drawn anew, and what is
-// made up is refused like one that has the wrong letters.
+// A code opens its table and nothing else: neither another event's nor a table drawn anew, and a made-up code
+// is refused like one that has the wrong letters.
 func TestForgedCodes(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

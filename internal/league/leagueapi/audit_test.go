@@ -94,7 +94,7 @@ func TestTheAuditIsAsked(t *testing.T) {
 	})
 }
 
-// An act says what it was about, as that is called today, and the paragraph that it names.
+// An act is shown with its subjects, under their current names, and the paragraph that it cites.
 func TestWhatAnActWasAbout(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -126,7 +126,8 @@ func TestWhatAnActWasAbout(t *testing.T) {
 	}
 }
 
-// The audit is had as a table for a spreadsheet, with words for what was done and nothing that is a formula there.
+// The audit can be had as a table for a spreadsheet, with words for the acts and without anything that is a
+// formula there.
 func TestTheAuditAsATable(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

@@ -1,6 +1,7 @@
 package leagueapi_test
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -46,9 +47,10 @@ func (s *stage) answersWith(reader *apitest.Client, word string, places map[stri
 	return found, answered
 }
 
-// Why somebody is banned, what the ban rests on and what they say to it is read by the manager and themselves (policy.csv), by
-// nobody else: whoever asks, whatever they ask, on whatever page. It stands in the rows of the ban alone, in no file, no log and no
-// letter. The word about it is looked for everywhere, and found where it has to be.
+// The reason of a ban, its evidence and the person's appeal are read by the manager and the person
+// (policy.csv), and by nobody else: whichever reader asks, on every path and page. They stand in the rows of
+// the ban alone, in no file, no log and no letter. The test looks for the word everywhere, and finds it where
+// it has to be.
 func TestReasonsOfBansStandNowhereElse(t *testing.T) {
 	t.Parallel()
 	const word = "Nachtigall"
@@ -60,6 +62,14 @@ func TestReasonsOfBansStandNowhereElse(t *testing.T) {
 	dario, _ := s.selfPlayer("Dario Altro")
 	dario.Post(s.path+"/my-entry", apitest.JSON{}).Want(201)
 	manager := s.federation.Manager
+	browsers := map[string]*browser{
+		"the manager": newBrowser(t, s.server, manager), "the person": newBrowser(t, s.server, carla), "another player": newBrowser(t, s.server, dario),
+		"the organizer": newBrowser(t, s.server, s.organizer), "the referee": newBrowser(t, s.server, s.referee),
+	}
+	streams := map[string]*heard{"a stranger": s.listen(t, "")}
+	for name, b := range browsers {
+		streams[name] = s.listen(t, b.held)
+	}
 
 	decision := ban("2009-02-01", "")
 	decision["reason"] = word + " motivo"
@@ -97,7 +107,26 @@ func TestReasonsOfBansStandNowhereElse(t *testing.T) {
 		}
 	}
 
-	// Those who may read it do, there and nowhere else.
+	pages := map[string]string{"tenant": s.federation.Slug, "event": s.event().Slug, "player": player.String(), "table": "1", "ruleset": "catan-nazionale-2009", "reason": "not-found"}
+	_, public := s.pagesWith(&browser{t: t, address: s.server.Address}, word, pages)
+	for name, b := range browsers {
+		var own []string
+		if name == "the person" {
+			own = []string{"/t/:tenant/mine"}
+		}
+		if found, there := s.pagesWith(b, word, pages); !slices.Equal(found, own) || there <= public || public < 20 {
+			t.Errorf("%s reads why on %v, not on %v, of %d pages; %d are there without signing in", name, found, own, there, public)
+		}
+	}
+	s.organizer.Patch(s.path, apitest.JSON{"title": "Dopo la decisione"}, apitest.Match(s.organizer.Get(s.path).Want(200).ETag())).Want(200)
+	latest := fmt.Sprintf("id: %d\n", s.event().Revision)
+	for name, h := range streams {
+		if told := h.until(t, latest); strings.Contains(told, word) {
+			t.Errorf("the stream tells %s why", name)
+		}
+	}
+
+	// Readers with the permission find it, there and nowhere else.
 	for name, may := range map[string]struct {
 		reader *apitest.Client
 		reads  []string

@@ -61,7 +61,7 @@ func TestEndsOfABan(t *testing.T) {
 	if again := manager.Post(s.address("bans"), body, key).Want(201); again.ID("id") != done.ID("id") {
 		t.Errorf("sent twice: %s", again.Body)
 	}
-	told := func() { s.server.Mailbox.Wait(carla.Email, "ban-decided") } // of a decision that stands no more nobody would be
+	told := func() { s.server.Mailbox.Wait(carla.Email, "ban-decided") } // of a decision that is no longer the latest, nobody would be notified
 	told()
 	barred("until 30 June", first, lastRome, lastLisbon, short, afterShort)
 	refusedFor(t, "on the last day in Lisbon", carla.Post(events[lastLisbon].path+"/my-entry", apitest.JSON{}), "banned")

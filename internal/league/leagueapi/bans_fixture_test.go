@@ -54,14 +54,14 @@ func (s *stage) another(changes apitest.JSON) *stage {
 	return &other
 }
 
-// enterPlayer enters somebody of the register.
+// enterPlayer enters a player of the register.
 func (s *stage) enterPlayer(player uuid.UUID) *apitest.Answer {
 	s.t.Helper()
 	return s.organizer.Post(s.path+"/entries", apitest.JSON{"player": player})
 }
 
-// selfPlayer is somebody with an account and a player of their own, whom they get by
-// entering the event and leaving again.
+// selfPlayer returns a person with an account and a player of their own, whom they get by entering the event
+// and leaving again.
 func (s *stage) selfPlayer(name string) (*apitest.Client, uuid.UUID) {
 	s.t.Helper()
 	c := s.server.SignUp(name)
@@ -94,8 +94,7 @@ func (s *stage) playerOf(entry int) uuid.UUID {
 	return s.organizer.Get(s.entry(entry)).Want(200).ID("player.id")
 }
 
-// refusedFor fails unless an answer refuses somebody for a reason, by the paragraph of
-// CN09.
+// refusedFor fails unless an answer refuses a player for a reason, by the paragraph of CN09.
 func refusedFor(t *testing.T, what string, a *apitest.Answer, reason string) {
 	t.Helper()
 	if a.Status != 422 || a.Text("rule.paragraph") != "1.5" || !strings.Contains(string(a.Body), `"`+reason+`"`) {

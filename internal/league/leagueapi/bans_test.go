@@ -44,7 +44,7 @@ func TestExpulsionReports(t *testing.T) {
 	if r := reports[0]; r.Event.Id.UUID != s.id || r.LocalDate != "2009-02-08" || r.State != "open" || r.Player.Name == "" {
 		t.Errorf("CN09 5.5: %+v", r)
 	}
-	// What is taken back is reported no more.
+	// A revoked expulsion is reported no more.
 	s.referee.Post(s.path+"/sanctions/"+proposed.String()+"/revocation", apitest.JSON{"reason": "era un altro"}).Want(200)
 	if left := s.reports(""); len(left) != 2 || left[0].Entry != 2 {
 		t.Errorf("CN09 5.5: after the revocation %+v", left)
@@ -72,8 +72,7 @@ func TestExpulsionReports(t *testing.T) {
 	}
 }
 
-// CN09 5.5: the manager may ban who was reported, or not; a decision is made once and
-// revised by another.
+// CN09 5.5: the manager may ban a reported player, or not; a decision is made once and revised by another.
 func TestDecisions(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -82,7 +81,7 @@ func TestDecisions(t *testing.T) {
 	decide := func(sanction string) string { return s.path + "/sanctions/" + sanction + "/decision" }
 	three, four := s.expel(3).ID("id").String(), s.expel(4).ID("id").String()
 	warning := s.referee.Post(s.path+"/sanctions", sanction(5, "warning", "after-round")).Want(201).ID("id").String()
-	manager.Post(decide(warning), noBan()).Refused(404, "not-found") // nobody was expelled by it
+	manager.Post(decide(warning), noBan()).Refused(404, "not-found") // a warning is no expulsion
 
 	none := manager.Post(decide(three), noBan()).Want(201)
 	if none.Text("decisions.0.outcome") != "none" || none.ID("event.id") != s.id || none.ID("sanction").String() != three {
@@ -94,7 +93,7 @@ func TestDecisions(t *testing.T) {
 	manager.Post(decide(three), noBan()).Refused(409, "expulsion-decided")
 	banned := manager.Post(decide(four), ban("2009-03-01", "2009-06-30")).Want(201)
 
-	// Who is banned and who is not, by another event in the term.
+	// Another event in the term shows who is banned and who is not.
 	in := s.another(apitest.JSON{"startsAt": "2009-03-01T09:00:00Z"})
 	in.enterPlayer(s.playerOf(3)).Want(201)
 	refusedFor(t, "the banned", in.enterPlayer(s.playerOf(4)), "banned")
@@ -144,8 +143,8 @@ func TestBanFaults(t *testing.T) {
 	s.ban(player, ban("2009-03-01", "2009-03-01")).Want(201) // a ban of one day
 }
 
-// Separation of duties: who expelled or confirmed does not decide, and nobody decides
-// their own case.
+// Separation of duties: the person who expelled or confirmed does not decide, and nobody decides their own
+// case.
 func TestNobodyDecidesTheirOwnCase(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -245,7 +244,7 @@ func TestEffectOnOpenEntries(t *testing.T) {
 			t.Errorf("the letter does not say %q:\n%s", text, letter.Text)
 		}
 	}
-	// Lifted: what was cancelled stays so, and they may enter again.
+	// Lifted: cancelled entries stay cancelled, and the person may enter again.
 	path := s.address("bans/" + done.ID("id").String() + "/decisions")
 	s.federation.Manager.Post(path, noBan(), apitest.Match(done.ETag())).Want(201)
 	if letter := s.server.Mailbox.Wait(carla.Email, "ban-decided"); !strings.Contains(letter.Subject, "no longer banned") {
@@ -257,8 +256,7 @@ func TestEffectOnOpenEntries(t *testing.T) {
 	waits.enterPlayer(player).Want(201)
 }
 
-// The person reads the reason and may say something to the decision, once; nobody else
-// gets at either.
+// The person reads the reason and may appeal against the decision, once; nobody else can read either.
 func TestMyBans(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -294,9 +292,9 @@ func TestMyBans(t *testing.T) {
 	}
 }
 
-// Who asks for somebody else learns nothing of a ban: the answer is the same for the
-// banned, for others and for a player that there is not. The person themselves and the
-// manager read of it; those who may enter them learn that they may not take part.
+// A stranger who asks about a player learns nothing of a ban: the answer is the same for the banned, for others
+// and for a player who does not exist. The person themself and the manager read of it; people who may enter the
+// player learn that they may not take part.
 func TestEligibilityRevealsNothingToStrangers(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -375,8 +373,8 @@ func TestReasonOfABanIsPrivate(t *testing.T) {
 			}
 		}
 	}
-	// Nor do log and audit: other staff read no such record, and the office none that names
-	// whom it is about.
+	// Log and audit reveal nothing either: other staff read no such record, and the office none that names the
+	// person concerned.
 	records := func(of *apitest.Client) (about []string) {
 		var audit openapi.AuditPage
 		var log openapi.LogPage
@@ -411,7 +409,7 @@ func TestReasonOfABanIsPrivate(t *testing.T) {
 			t.Errorf("a mail to %s tells the reason", mail.To.Mail)
 		}
 	}
-	// The control: those who may read it do.
+	// The control: readers with the permission do.
 	for _, a := range []*apitest.Answer{s.federation.Manager.Get(s.address("bans")), carla.Get(s.address("my-bans")), s.federation.Manager.Get(s.address("exclusions"))} {
 		if !strings.Contains(a.Want(200).Text("items.0.reason")+a.Text("items.0.decisions.0.reason"), canary) {
 			t.Errorf("%s does not tell the reason: %s", a.Request, a.Body)
@@ -467,8 +465,8 @@ func TestRaceOfBanAndEntry(t *testing.T) {
 	}
 }
 
-// A ban and the check-in, then the start of the event at the same moment: nobody who
-// is banned plays unless the event had begun.
+// A ban and the check-in, then the start of the event at the same moment: no banned player plays unless the
+// event had begun.
 func TestRaceOfBanAndStart(t *testing.T) {
 	t.Parallel()
 	for range max(*trials/20, 3) {

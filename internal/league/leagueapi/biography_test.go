@@ -21,8 +21,8 @@ func (r *ranglista) biography(player uuid.UUID, query string) openapi.Biography 
 	return b
 }
 
-// What a player has come to follows from the games: of two won games there are two in a row, and
-// everybody at the tables is an opponent; the other side sees the same games.
+// A player's record follows from the games: two won games make two in a row, and all others at the tables are
+// opponents; the opponents see the same games.
 func TestBiography(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)
@@ -133,7 +133,7 @@ func TestRankingPagesShowTheFiguresOfTheAPI(t *testing.T) {
 	}
 }
 
-// What is no page of a ranking is refused and not answered by another page.
+// A request for a page that a ranking does not have is refused and not answered with another page.
 func TestRankingPagesThatAreNot(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)
@@ -162,7 +162,7 @@ func TestRankingPagesThatAreNot(t *testing.T) {
 		"/players/" + r.playerOf(1).String():                          200,
 		"/players/" + uuid.NewString():                                404,
 		"/players/7":                                                  404,
-		"/players/" + unplayed:                                        404, // seen nowhere, so nobody learns that there is such a person
+		"/players/" + unplayed:                                        404, // not visible anywhere, so that the person's existence is not revealed
 		"/players/" + r.playerOf(1).String() + "?against=" + unplayed: 404,
 	} {
 		if status, _, body := r.seasonPage(rest, ""); status != want {
@@ -173,8 +173,8 @@ func TestRankingPagesThatAreNot(t *testing.T) {
 	}
 }
 
-// The page of a ranking is published by its revision: who has it is told so from memory, until
-// something is posted.
+// The page of a ranking is published by its revision: a reader who has it is answered from memory, until a
+// posting changes it.
 func TestRankingIsPublishedByItsRevision(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)

@@ -84,9 +84,9 @@ func (s *stage) touch(at *apitest.Server) {
 	}
 }
 
-// The last change of a burst reaches every watcher, whichever of two servers it is made
-// at and they are connected to, although all of them read as soon as they are notified:
-// what one has read before the news came is news to the others.
+// The last change of a burst reaches every watcher, whichever of two servers makes it and whichever they are
+// connected to, although all of them read as soon as they are notified: a change that one has read before the
+// notification came is still news to the others.
 func TestBurstsReachEveryWatcher(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

@@ -10,8 +10,8 @@ import (
 	"referto/openapi"
 )
 
-// TestFinalOfOthers: the first referee may seat somebody in the final who has not
-// qualified, if they say so (CN09 2.5); everybody sees it.
+// TestFinalOfOthers: the first referee may seat a player in the final who has not qualified, if they confirm it
+// (CN09 2.5); everybody sees it.
 func TestFinalOfOthers(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"formula": "convention"})
@@ -75,8 +75,8 @@ func TestTablesOfOtherSizes(t *testing.T) {
 	s.close(1)
 }
 
-// TestWhatIfSeatedByHand: the rules preview tables made by hand without a reason or a second
-// name, in the words in which the round then tells of them (SQ00 7); nothing is drawn.
+// TestWhatIfSeatedByHand: a preview of tables made by hand needs no reason or second name, and has the same
+// words as the round later (SQ00 7); nothing is drawn.
 func TestWhatIfSeatedByHand(t *testing.T) {
 	t.Parallel()
 	s := newClub(t, 12, nil)
@@ -105,7 +105,7 @@ func TestWhatIfSeatedByHand(t *testing.T) {
 	if twice.Text("errors.0.reason") != "entry-not-seated" || twice.Text("errors.1.reason") != "entry-seated-twice" {
 		t.Errorf("somebody sits twice: %s", twice.Body)
 	}
-	s.organizer.Post(s.path+"/what-if", apitest.JSON{"seating": kin}).Want(403) // who may not draw
+	s.organizer.Post(s.path+"/what-if", apitest.JSON{"seating": kin}).Want(403) // the organizer may not draw
 	kin["reason"], kin["acceptedBy"] = "la coppia lo chiede", "Olga Organizzatrice"
 	var round openapi.Round
 	s.referee.Post(s.path+"/rounds", kin).Want(201).Into(&round)

@@ -13,8 +13,8 @@ import (
 	"referto/openapi"
 )
 
-// ClashLimits returns how close events may lie by a ruleset; the zero limits of one without
-// seasons.
+// ClashLimits returns the distance within which events are close by a ruleset; zero limits for a ruleset
+// without seasons.
 func ClashLimits(r *rules.Ruleset) rules.Clash {
 	if r.Season == nil {
 		return rules.Clash{}
@@ -33,8 +33,8 @@ func (a *API) ClashesOf(c *gate.Call, e facts.Event, limits rules.Clash) ([]open
 	return openapi.Each(found, func(k leaguedb.Clash) openapi.Clash { return views.Clash(k, limits.Kilometers) }), err
 }
 
-// Planned is an event as whoever plans it sees it: with those that are close to it, where
-// the ruleset says how close that is.
+// Planned makes an event for its planner: with the events that are close to it, if the ruleset defines how
+// close that is.
 func (a *API) Planned(c *gate.Call, s *officiating.Situation, out openapi.Event) (openapi.Event, error) {
 	limits := ClashLimits(s.Rules)
 	if limits == (rules.Clash{}) || s.Event.Started() {

@@ -60,8 +60,8 @@ func TestTwoWeeksRule(t *testing.T) {
 	}
 }
 
-// CN09 2.3: public two weeks before are the place, the day and the formula with which an
-// event is played. What counts as another: TestDiffers of package planning.
+// CN09 2.3: the place, the day and the formula of an event must be public two weeks before. Which changes count
+// is tested by TestDiffers of package planning.
 func TestMovedAfterItsAnnouncement(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)
@@ -89,7 +89,7 @@ func TestMovedAfterItsAnnouncement(t *testing.T) {
 	})
 }
 
-// withoutStaff are notices but that on referees, of whom these events have none.
+// withoutStaff returns notices without the one about referees, because these events have none.
 func withoutStaff(notices []string) []string {
 	return slices.DeleteFunc(notices, func(n string) bool { return strings.HasPrefix(n, "fewer-referees") })
 }
@@ -207,8 +207,7 @@ func TestClashes(t *testing.T) {
 	}
 }
 
-// Whoever plans an event is shown the clashes at once, as the ruleset of the
-// season has it.
+// The planner of an event is shown the clashes at once, by the ruleset of the season.
 func TestClashesAreShownToWhoPlans(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)
@@ -435,8 +434,8 @@ func TestRulesetChangesInMidSeason(t *testing.T) {
 	c.manager.Post(c.path+"/rulesets", apitest.JSON{"ruleset": "just-play-2022", "reason": "Per prova"}).Refused(422, "invalid")
 }
 
-// An event that has started is played by what was said at its start, and one that
-// the new ruleset would refuse keeps its own, with the reason.
+// An event that has started is played by the rules announced at its start, and one that the new ruleset would
+// refuse keeps its own, with the reason.
 func TestRulesetChangeLeavesWhatHasStarted(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)

@@ -69,8 +69,8 @@ func TestSeasonThatCannotBeClosed(t *testing.T) {
 	closing().Want(200)
 }
 
-// A closed season shows what was derived when it was closed, whatever becomes of its
-// facts; opened again it is derived.
+// A closed season shows the state derived when it was closed, even if its facts change; opened again it is
+// derived.
 func TestClosedSeasonIsFrozen(t *testing.T) {
 	t.Parallel()
 	f := over(t, apitest.Start(t))
@@ -84,7 +84,7 @@ func TestClosedSeasonIsFrozen(t *testing.T) {
 	t.Run("no fact of the register is taken any more", func(t *testing.T) {
 		f.manager.In(t).Post(f.path+"/region-merges", apitest.JSON{"region": f.aosta, "into": f.piemonte, "reason": "Troppo pochi"}).Refused(409, "season-closed")
 		f.says("Elio Aperto", national, false).Refused(409, "season-closed")
-		f.alter(`update league.events set elsewhere = true where season_id = $1`, f.id) // what was not played here has no draw
+		f.alter(`update league.events set elsewhere = true where season_id = $1`, f.id) // an event played elsewhere has no draw
 		referee := f.server.SignUp("Renata Arbitra")
 		var events openapi.EventPage
 		f.manager.In(t).Get(f.federation.Path + "/events?state=finished&limit=100").Want(200).Into(&events)
@@ -109,7 +109,7 @@ func TestClosedSeasonIsFrozen(t *testing.T) {
 	})
 }
 
-// What was kept cannot be changed by the server, nor unseen by whoever can.
+// The stored state cannot be changed by the server, and a change by others is noticed.
 func TestFrozenRegisterIsNotTamperedWith(t *testing.T) {
 	t.Parallel()
 	f := over(t, apitest.Start(t))
@@ -137,7 +137,7 @@ func TestFrozenRegisterIsNotTamperedWith(t *testing.T) {
 	t.Run("closed before anything was kept it is derived", func(*testing.T) { f.showsWhat(was) })
 }
 
-// Another federation neither closes a season nor sees what was kept of it.
+// Another federation neither closes a season nor sees its stored state.
 func TestFrozenRegisterIsOfItsTenant(t *testing.T) {
 	t.Parallel()
 	f := over(t, apitest.Start(t))
@@ -158,7 +158,7 @@ func TestFrozenRegisterIsOfItsTenant(t *testing.T) {
 	}
 }
 
-// A closing that the power interrupts is there with what was kept, or not at all.
+// After a power cut, a closing is there with the stored state, or not at all.
 func TestClosingIsAllOrNothing(t *testing.T) {
 	t.Parallel()
 	server, line := apitest.StartBehind(t)
@@ -228,8 +228,7 @@ func (f *finals) closings() int {
 	return closings
 }
 
-// Who has the register is answered 304 from memory until something of it
-// changes.
+// A reader who has the register is answered 304 from memory until a part of it changes.
 func TestRegisterIsPublishedByTheSeasonsRevision(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)

@@ -45,7 +45,7 @@ func newGuests(t *testing.T) *guests {
 	return g
 }
 
-// named is somebody whom the club's organizer names for their event.
+// named returns a person whom the club's organizer names for their event.
 func (g *guests) named(name, role string) *apitest.Client {
 	g.t.Helper()
 	who := g.server.SignUp(name)
@@ -54,7 +54,7 @@ func (g *guests) named(name, role string) *apitest.Client {
 	return who
 }
 
-// scopesOf are the kinds of what the roles or invitations of a list are over, each with its id.
+// scopesOf returns the kinds of the scopes of the roles or invitations in a list, each with its id.
 func scopesOf(t *testing.T, list *apitest.Answer) (out []string) {
 	t.Helper()
 	var page openapi.MemberPage // a page of invitations has its scopes in the same place
@@ -69,8 +69,8 @@ func scopesOf(t *testing.T, list *apitest.Answer) (out []string) {
 	return out
 }
 
-// Part 2: a club sees its hosted stages, nothing else of the federation. Every denial
-// stands beside the same request of somebody whose business it is.
+// Part 2: a club sees its hosted stages, nothing else of the federation. Every denial stands beside the same
+// request of a person with the right.
 func TestClubSeesItsStageAndNothingElse(t *testing.T) {
 	t.Parallel()
 	g := newGuests(t)
@@ -171,8 +171,8 @@ func TestClubSeesItsStageAndNothingElse(t *testing.T) {
 	})
 }
 
-// Part 2: the club's people find a player by their name to enter them; what else is in
-// the federation's register is not theirs.
+// Part 2: the club's people find a player by their name to enter them; everything else in the federation's
+// register is hidden from them.
 func TestClubFindsPeopleByName(t *testing.T) {
 	t.Parallel()
 	g := newGuests(t)

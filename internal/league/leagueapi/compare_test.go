@@ -9,9 +9,9 @@ import (
 	"referto/openapi"
 )
 
-// TestCompareEverybody: of any two the comparison puts above who stands above,
-// names the criterion of the row where they stand next to each other, and its sums
-// are the sums of its terms; in the final order the places decide.
+// TestCompareEverybody: for any two entries the comparison puts the one above who stands above, names the
+// criterion of the row if they are neighbors, and its sums are the sums of its terms; in the final order the
+// places decide.
 func TestCompareEverybody(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"formula": "convention"})
@@ -97,9 +97,9 @@ func decides(c openapi.Comparison) string {
 	return ""
 }
 
-// TestShownTermsComeToTheShownSum: a third of the points is shown half up, and where
-// the terms that are shown would miss the sum that is shown, the comparison says so.
-// With terms of eighths the sum is shown with the digits that it needs.
+// TestShownTermsComeToTheShownSum: a third of the points is rounded half up, and if the shown terms would not
+// add up to the shown sum, the comparison states that. With terms of eighths the sum is shown with the digits
+// that it needs.
 func TestShownTermsComeToTheShownSum(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {

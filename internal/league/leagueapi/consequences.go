@@ -12,8 +12,8 @@ import (
 	"referto/openapi"
 )
 
-// Consequences lists what differs between two states of a season, in its events, finals
-// and places, and what becomes of entries in its finals.
+// Consequences lists the differences between two states of a season, in its events, finals and places, and the
+// changes of entries in its finals.
 func (a *API) Consequences(c *gate.Call, done desk.Followed) ([]openapi.SeasonConsequence, []openapi.EntryEffect, error) {
 	changes := season.Difference(done.Before.State, done.After.State)
 	var people []league.PlayerID
@@ -28,8 +28,7 @@ func (a *API) Consequences(c *gate.Call, done desk.Followed) ([]openapi.SeasonCo
 	return openapi.Each(changes, v.Consequence), entries, err
 }
 
-// EntryEffects put what becomes of entries into the reader's words. Names are those of
-// the register of players.
+// EntryEffects puts changes of entries into the reader's words. Names are those of the register of players.
 func (a *API) EntryEffects(c *gate.Call, effects []desk.EntryEffect) ([]openapi.EntryEffect, error) {
 	names, err := views.NewRegisterView(c.Door(), &register.Season{}, c.Language, ReaderOf(c), nil, openapi.Each(effects, func(e desk.EntryEffect) league.PlayerID { return e.Entry.PlayerID })...)
 	if err != nil {
@@ -49,13 +48,13 @@ func (a *API) EntryEffects(c *gate.Call, effects []desk.EntryEffect) ([]openapi.
 	return out, nil
 }
 
-// ConsequencesOf lists what an act on an event has led to, or would.
+// ConsequencesOf lists the consequences of an act on an event, done or previewed.
 func (a *API) ConsequencesOf(c *gate.Call, ruled eventdesk.Ruled) (openapi.SeasonConsequences, error) {
 	consequences, entries, err := a.Consequences(c, ruled.Followed)
 	if err != nil {
 		return openapi.SeasonConsequences{}, err
 	}
-	turns := eventdesk.Turns(ruled.Followed) // what letters.NotifyTurns writes about
+	turns := ruled.Turns() // the turns about which letters.NotifyTurns writes
 	people := openapi.Each(turns, func(t register.Turn) league.PlayerID { return t.Convocation.PlayerID })
 	for _, p := range ruled.Posted {
 		people = append(people, openapi.Each(p.Points, func(g desk.Got) league.PlayerID { return g.Player })...)
@@ -68,9 +67,8 @@ func (a *API) ConsequencesOf(c *gate.Call, ruled eventdesk.Ruled) (openapi.Seaso
 	}, err
 }
 
-// Followed publishes the finals whose entries an act has changed, and writes to
-// those whose convocations it has ended or brought back. Each letter is a job of the
-// same transaction.
+// Followed publishes the finals whose entries an act has changed, and queues letters to the players whose
+// convocations it has ended or brought back. Each letter is a job of the same transaction.
 func (a *API) Followed(c *gate.Call, done desk.Followed) error {
 	for _, e := range done.Entries {
 		if e.Kind != register.EffectStays {

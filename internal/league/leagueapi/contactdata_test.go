@@ -9,8 +9,8 @@ import (
 	"referto/openapi"
 )
 
-// Letters about bans and with the links of answers go to the address in the register:
-// a contact reads and changes those of their own region only.
+// Letters about bans and with the links of answers go to the address in the register: a contact reads and
+// changes only addresses of their own region.
 func TestContactDataAreThoseOfOnesRegion(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 0, nil)

@@ -9,8 +9,8 @@ import (
 	"referto/openapi"
 )
 
-// CN09 1.2b: a season publishes what its regional contacts have given themselves, as far
-// as its ruleset names it and for as long as they hold the office.
+// CN09 1.2b: a season publishes the data that its regional contacts have given themselves, as far as its
+// ruleset names them and for as long as they hold the office.
 func TestCN09_12bContactDataArePublic(t *testing.T) {
 	t.Parallel()
 	s := inSeason(t, "running")
@@ -53,7 +53,7 @@ func TestCN09_12bContactDataArePublic(t *testing.T) {
 		t.Errorf("CN09 1.2b: %+v", l)
 	}
 	data := apitest.JSON{"mail": "rosa@example.org", "telephone": "+39 0165 555 010", "city": "Aosta"}
-	for _, other := range []*apitest.Client{manager, s.organizer, s.referee} { // nobody gives them for them
+	for _, other := range []*apitest.Client{manager, s.organizer, s.referee} { // no other person may give the contact's data
 		other.Post(own, data).Want(403)
 		other.Get(own).Want(403)
 	}

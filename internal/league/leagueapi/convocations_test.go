@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// proposals lists the proposals to somebody, "convoke Ada Uno".
+// proposals lists the proposals to a person, "convoke Ada Uno".
 func (f *finals) proposals(by *apitest.Client) []string {
 	f.t.Helper()
 	var list openapi.ProposalList
@@ -42,8 +42,8 @@ func (f *finals) opened(token string) *apitest.Answer {
 	return f.server.Anonymous().Post(f.federation.Path+"/convocation-links", apitest.JSON{"token": token})
 }
 
-// J27: mail, cannot come, the second answers that they come; nobody beyond the second
-// is ever offered the place.
+// J27: the first declines by the letter's link, the second accepts; nobody beyond the second is ever offered
+// the place.
 func TestConvocationByLetter(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -131,8 +131,7 @@ func (f *finals) carlo(t *testing.T, token string) {
 	f.reply("short-text", true).Refused(422, "link-invalid")
 }
 
-// Each side of the time to answer, and by whom: TestAnswer, TestAnswerBy and TestLapse of package
-// register.
+// The two sides of the deadline, and by whom: TestAnswer, TestAnswerBy and TestLapse of package register.
 func TestDeadlineOfAnAnswer(t *testing.T) {
 	t.Parallel()
 	f := newFinalsAt(t, time.Date(2009, 10, 18, 9, 0, 0, 0, time.UTC))
@@ -241,7 +240,7 @@ func waitFor(t *testing.T, done func() bool) {
 	t.Fatal("it does not come")
 }
 
-// Whom: TestWhoIsConvoked of package register.
+// Which players are convoked: TestWhoIsConvoked of package register.
 func TestWhoConvokes(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -355,8 +354,8 @@ func TestAnswerByAccount(t *testing.T) {
 	nobody.Post(f.path+"/my-answer", apitest.JSON{"final": regional, "coming": false}).Refused(409, "no-place-in-final")
 }
 
-// CN09 1.9: who has no address is asked otherwise, and it is written down who said it
-// and how.
+// CN09 1.9: players without an address are asked otherwise, and it is recorded who reported their answer and
+// how.
 func TestAnswerWithoutAddress(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)

@@ -8,32 +8,31 @@ import (
 	"referto/internal/league/views"
 )
 
-// ReaderOf is the caller, as far as the first answer has said who that is.
+// ReaderOf returns the caller as a reader, as far as the first answer of the database has identified them.
 func ReaderOf(c *gate.Call) views.Reader {
 	return views.Reader{Account: c.Account(), Office: !Withheld(c, "ban") && !Withheld(c, "exclusion"), Names: ReadsNames(c)}
 }
 
-// namesAre is the permission of those who read the names of minors in full.
-// Of the people of an event it is entrantsAre.
+// namesAre is the permission to read the names of minors in full. For the people of an event it is entrantsAre.
 const (
 	namesAre    = "player:read"
 	entrantsAre = "entry:read"
 )
 
-// ReadsNames reports whether the caller reads the names of minors in full by an office of the tenant, as far
-// as the first answer has said who calls.
+// ReadsNames reports whether the caller reads the names of minors in full by an office of the tenant, as far as
+// the first answer of the database has identified them.
 func ReadsNames(c *gate.Call) bool { return c.Can(namesAre, Offices(c)).Allowed }
 
-// ExpectsNames returns the likely answer of [ReadsNames] once the database has answered, and after that
-// what it says; see [gate.Call.Expect].
+// ExpectsNames returns the likely result of [ReadsNames] before the database has answered, and the actual one
+// after that; see [gate.Call.Expect].
 func ExpectsNames(c *gate.Call) bool { return c.Expect(namesAre, Offices(c)) }
 
-// readsNamesAt is [ReadsNames] for one event: whoever works there reads the names of its entrants.
+// readsNamesAt is [ReadsNames] for one event: its staff read the names of its entrants.
 func readsNamesAt(c *gate.Call, e facts.Event) bool {
 	return c.Can(entrantsAre, Over(c, leaguedb.EventPlace{ID: e.ID, RegionID: e.RegionID})).Allowed
 }
 
-// Words are those of the caller's language, with the names that the caller may read ([ReadsNames]).
+// Words returns the words of the caller's language, with the names that the caller may read ([ReadsNames]).
 func Words(c *gate.Call) *words.Words { return wordsWith(c, ReadsNames(c)) }
 
 func wordsWith(c *gate.Call, names bool) *words.Words {
@@ -44,7 +43,7 @@ func wordsWith(c *gate.Call, names bool) *words.Words {
 	return w
 }
 
-// TagOfNames tells the entity tag of an answer with names in full from that of the same answer without.
+// TagOfNames distinguishes the entity tag of an answer with names in full from that of the same answer without.
 func TagOfNames(full bool) string {
 	if full {
 		return ".names"

@@ -11,8 +11,8 @@ import (
 	"referto/openapi"
 )
 
-// kinds are the reasons in an answer for which somebody may take part in nothing, each as
-// often as it is shown.
+// kinds lists the reasons in an answer for which a person may take part in nothing, each as often as it is
+// shown.
 func kinds(a *apitest.Answer) string {
 	var out []string
 	for _, reason := range []string{"banned", "employee-of-publisher", "may-not-take-part"} {
@@ -23,9 +23,8 @@ func kinds(a *apitest.Answer) string {
 	return strings.Join(out, " ")
 }
 
-// Why somebody may take part in nothing is shown to the championship manager and to the
-// person; who runs an event reads that they may not take part, and by which paragraph,
-// at every door.
+// The reason why a person may take part in nothing is shown to the championship manager and to the person; the
+// people who run an event read that they may not take part, and by which paragraph, on every path.
 func TestWhyIsShownToTheOfficeAndThePerson(t *testing.T) {
 	t.Parallel()
 	const all, discreet = "banned employee-of-publisher", "may-not-take-part"
@@ -95,15 +94,15 @@ func TestWhyIsShownToTheOfficeAndThePerson(t *testing.T) {
 	}
 }
 
-// The papers of an event that was played elsewhere say who did not count, and the
-// manager alone why; so does the refusal of a ranking.
+// The papers of an event that was played elsewhere list the players who did not count, and show the reason to
+// the manager alone; so does the refusal of a ranking.
 func TestWhyInTheReport(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)
 	referee := x.appoint("Fabio Primo Arbitro", "first-referee")
 	x.now("2009-03-01 20:00")
 	referee.SignIn()
-	nobodyElse := []apitest.JSON{} // refereed than who is appointed
+	nobodyElse := []apitest.JSON{} // refereed than the appointed referee
 	x.organizer.Post(x.path+"/outcome", x.outcome(apitest.JSON{"referees": nobodyElse})).Want(200)
 	manager := x.federation.Manager
 	out := x.players[12]
@@ -144,8 +143,8 @@ func TestWhyInTheReport(t *testing.T) {
 	}
 }
 
-// Who is banned, excluded or claims money cannot be read from the records either, of which
-// each says who did what and when; the log keeps its numbers without a gap.
+// Records with actor and time do not reveal who is banned, excluded or claims money either; the log keeps its
+// numbers without a gap.
 func TestRecordsAreShownToOfficesOnly(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

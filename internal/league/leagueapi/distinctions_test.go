@@ -10,7 +10,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// distinguish says that two records are of two people; notDistinct takes that back.
+// distinguish records that two records are of two people; notDistinct revokes that.
 func (s *stage) distinguish(who *apitest.Client, one, other uuid.UUID) *apitest.Answer {
 	s.t.Helper()
 	return who.Post(s.address("players/"+one.String()+"/distinctions"), apitest.JSON{"other": other, "distinct": true, "reason": "sono padre e figlio"})
@@ -21,9 +21,9 @@ func (s *stage) notDistinct(who *apitest.Client, one, other uuid.UUID) *apitest.
 	return who.Post(s.address("players/"+one.String()+"/distinctions"), apitest.JSON{"other": other, "distinct": false, "reason": "era un errore"})
 }
 
-// Two namesakes of whom was said that they are two people are in no list of duplicates, and nobody
-// is asked at a door whether the one is the other, who is banned (CN09 1.5). They are not merged
-// until that is taken back, and then everything is as it was.
+// Two namesakes who were recorded as two people are in no list of duplicates, and no check asks whether the one
+// is the other, who is banned (CN09 1.5). They are not merged until that is revoked, and then everything is as
+// it was.
 func TestNamesakesAreTwoPeople(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -68,7 +68,7 @@ func TestNamesakesAreTwoPeople(t *testing.T) {
 		}
 	}
 
-	// What was said of an alias holds for the record that is kept, and is what it was when they are parted.
+	// A distinction of an alias holds for the record that is kept, and is unchanged when they are parted.
 	merging(manager, tenant, son, third).Want(200)
 	offered(0, 0)
 	merging(manager, tenant, third, father).Refused(409, "merge-two-people")
@@ -89,8 +89,8 @@ func TestNamesakesAreTwoPeople(t *testing.T) {
 	wantKinds(t, manager, tenant, "player.distinguished", "player.merged", "player.unmerged", "player.distinction-revoked", "player.merged")
 }
 
-// What is refused says so; nobody says anything about their own record, or about people whom
-// their office does not reach. What the manager says is the positive control.
+// Refusals have a reason; nobody distinguishes their own record, or people whom their office does not reach.
+// The manager's distinction is the positive control.
 func TestDistinctionsThatAreRefused(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -120,7 +120,7 @@ func TestDistinctionsThatAreRefused(t *testing.T) {
 	s.distinguish(deputy, other, one).Refused(403, "own-case")
 	s.distinguish(manager, other, one).Want(200)
 
-	// An erasure takes the words of what was said, and nobody says any more about the record.
+	// An erasure removes the words of the distinction, and nobody distinguishes the record any more.
 	manager.Post(s.address("players/"+other.String()+"/erasure"), apitest.JSON{"reason": "lo ha chiesto"}).Want(200)
 	left := manager.Get(s.address("players/" + one.String() + "/distinctions")).Want(200)
 	if left.Len("items") != 1 || strings.Contains(string(left.Body), "padre") {
@@ -129,7 +129,7 @@ func TestDistinctionsThatAreRefused(t *testing.T) {
 	s.notDistinct(manager, one, other).Refused(409, "erasure-done")
 }
 
-// Of two who say so at once one is refused, and of a merge and a distinction one holds.
+// If two people distinguish at once, one is refused, and of a merge and a distinction one holds.
 func TestRaceOfDistinctions(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -147,8 +147,8 @@ func TestRaceOfDistinctions(t *testing.T) {
 	}
 }
 
-// Of records of one name, who was born in the same year comes first and who was born in another last; of a year that is not known
-// nothing is said, and no year is told.
+// Among records of one name, those with the same year of birth come first and those with another last; an
+// unknown year counts for nothing, and no year is revealed.
 func TestDuplicatesByYearOfBirth(t *testing.T) {
 	t.Parallel()
 	f := apitest.Start(t).Federation("Federazione")

@@ -1,10 +1,8 @@
-// Package leagueapi is the common ground of the league's handlers: who acts, for whom a view
-// is made, what an act on a season led to, and who is notified of it. The handlers lie in its
-// folders, one for each subject; package serve puts them together to the interface that the
-// contract generates.
+// Package leagueapi is the common ground of the league's handlers: the acting account, the reader for whom a
+// view is made, the consequences of an act on a season, and the letters about them. The handlers lie in its
+// folders, one for each subject; package serve combines them into the interface that the contract generates.
 //
-// A handler parses, calls a room of the desk, and converts by package views; refusals go up
-// as errors. What the answers say in words (why a rank, why not) is put into the reader's
-// language from the reason codes and parameters of the core, so that the page and the API say
-// the same.
+// A handler parses the request, calls a room of the desk, and converts the result by package views; refusals go
+// up as errors. Sentences in the answers (why a rank, why not) are put into the reader's language from the
+// reason codes and parameters of the core, so that pages and API give the same ones.
 package leagueapi

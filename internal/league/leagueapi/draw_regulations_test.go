@@ -18,7 +18,7 @@ func (s *stage) drawOf(round int) openapi.RoundDraw {
 	return d
 }
 
-// unchanged checks that the documents of the rounds up to one are those of before.
+// unchanged checks that the documents of the rounds up to one are the same as before.
 func (s *stage) unchanged(hashes []string) {
 	s.t.Helper()
 	for i, hash := range hashes {
@@ -28,8 +28,7 @@ func (s *stage) unchanged(hashes []string) {
 	}
 }
 
-// BG 1.2.4, 1.1.5: rounds by lot, one of them out of a hat; somebody does not come
-// once the tables are drawn.
+// BG 1.2.4, 1.1.5: rounds by lot, one of them out of a hat; a player does not come once the tables are drawn.
 func TestDrawsOfBulgaria(t *testing.T) {
 	t.Parallel()
 	s := newRanking(t, 7)
@@ -75,7 +74,7 @@ func TestDrawsOfBulgaria(t *testing.T) {
 	s.unchanged(append(hashes, s.drawOf(2).Hash))
 }
 
-// JP22 4: reserves have stepped in, one for another; the draw stays what it was.
+// JP22 4: reserves have stepped in, one for another; the draw stays the same.
 func TestDrawsOfJustPlay(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "just-play-2022", nil)
@@ -112,8 +111,8 @@ func TestDrawsOfJustPlay(t *testing.T) {
 	s.unchanged([]string{s.drawOf(1).Hash})
 }
 
-// JP22 2: who has won a table and gone home does not hold up the final: the next of
-// that table plays it.
+// JP22 2: a player who has won a table and gone home does not hold up the final: the next of that table plays
+// it.
 func TestFinalOfJustPlayWithoutAWinner(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "just-play-2022", nil)
@@ -139,8 +138,8 @@ func TestFinalOfJustPlayWithoutAWinner(t *testing.T) {
 	}
 }
 
-// SQ00 4, 7: the standings of the event before, kin kept apart from the second round
-// on and no more in the third, somebody who comes too late.
+// SQ00 4, 7: the standings of the event before, kin kept apart from the second round on and no more in the
+// third, a player who comes too late.
 func TestDrawsOfSquadre(t *testing.T) {
 	t.Parallel()
 	s := newClub(t, 13, func(s *stage) {
@@ -183,7 +182,7 @@ func TestDrawsOfSquadre(t *testing.T) {
 	}
 }
 
-// FG14 3: by lot, by standings, and a final in which somebody stands in.
+// FG14 3: by lot, by standings, and a final with a substitute.
 func TestDrawsOfFirenze(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "firenzegioca-2014", nil)

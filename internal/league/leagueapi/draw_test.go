@@ -51,7 +51,7 @@ func TestDrawsAreRight(t *testing.T) {
 	if !slices.Equal(kinds, []string{"preliminary", "preliminary", "semifinal", "final"}) {
 		t.Errorf("played were %v", kinds)
 	}
-	for round := 1; round <= 4; round++ { // what happened since does not show
+	for round := 1; round <= 4; round++ { // later changes do not show
 		s.verified(s.round(round) + "/draw")
 	}
 	if it, bg := s.server.Anonymous().Get(s.round(3)+"/draw", apitest.Header("Accept-Language", "it")), s.server.Anonymous().Get(s.round(3)+"/draw", apitest.Header("Accept-Language", "bg")); string(it.Body) != string(bg.Body) {
@@ -59,8 +59,8 @@ func TestDrawsAreRight(t *testing.T) {
 	}
 }
 
-// TestDrawByHandDistinguishesTwoNames: who made the tables, who accepted them, why, and
-// who sits elsewhere.
+// TestDrawByHandDistinguishesTwoNames: the document has the person who made the tables, the one who accepted
+// them, the reason, and the players who sit elsewhere.
 func TestDrawByHandDistinguishesTwoNames(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

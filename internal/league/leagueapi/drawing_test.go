@@ -68,8 +68,7 @@ func (s *stage) playByPlace(round openapi.Round) {
 	}
 }
 
-// Lots out of a hat for a later round (BG 1.2.4): everybody who plays has one, and
-// there is a reason.
+// Lots out of a hat for a later round (BG 1.2.4): all who play have one, and there is a reason.
 func TestLaterRoundByHand(t *testing.T) {
 	t.Parallel()
 	s := newRanking(t, 8)
@@ -97,7 +96,7 @@ func TestLaterRoundByHand(t *testing.T) {
 	if got := draw.Rounds[0]; got.Method != "by-hand" || !slices.Equal(got.Order, []int{8, 1, 7, 2, 6, 3, 5, 4}) {
 		t.Errorf("the draw shows %+v", got)
 	}
-	// Taken back, the order is that of the seed again.
+	// After it is discarded, the order is that of the seed again.
 	s.referee.Post(s.round(2)+"/discarding", apitest.JSON{"reason": "errore"}).Want(204)
 	s.server.Anonymous().Get(s.path + "/draw").Want(200).Into(&draw)
 	if again := s.draw(); !slices.Equal(slices.Concat(seats(again)...), draw.Rounds[0].Order) || draw.Rounds[0].Method != "drawn" {
@@ -157,8 +156,8 @@ func TestAbsentFromDrawnTables(t *testing.T) {
 	s.organizer.Post(s.path+"/attendance", apitest.JSON{"entry": 1, "round": 3, "minutesLate": 5}).Refused(422, "no-rule-on-lateness")
 }
 
-// BG 1.1.5: several who do not come are recorded at once, and the tables change
-// once: a table nobody has come to is not played.
+// BG 1.1.5: several absent players are recorded at once, and the tables change once: a table to which nobody
+// has come is not played.
 func TestSeveralAbsentAtOnce(t *testing.T) {
 	t.Parallel()
 	s := newRanking(t, 11) // 4, 4 and 3
@@ -178,8 +177,8 @@ func TestSeveralAbsentAtOnce(t *testing.T) {
 	if len(list.Items) != 3 {
 		t.Errorf("three records, got %+v", list.Items)
 	}
-	// Who was drawn and never came leaves before their first game: they are nowhere
-	// in the ranking, where others are kept.
+	// A player who was drawn and never came leaves before their first game: they are not in the ranking, where
+	// others who left are kept.
 	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": three[0]}).Want(201)
 	s.playByPlace(round)
 	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": entries(round.Tables[0])[0]}).Want(201)
@@ -190,7 +189,7 @@ func TestSeveralAbsentAtOnce(t *testing.T) {
 	}
 }
 
-// CN09 3.5 knows nobody who misses a round: they have left.
+// In CN09 3.5 a player cannot miss a round: they have left.
 func TestNobodyMissesARound(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -212,8 +211,8 @@ func newClub(t *testing.T, n int, before func(*stage)) *stage {
 	return s
 }
 
-// SQ00 base 1: who comes more than ten minutes late to the first round does not play
-// that game; they play the next.
+// SQ00 base 1: a player who comes more than ten minutes late to the first round does not play that game; they
+// play the next.
 func TestLateToTheFirstRound(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "risiko-squadre-2000", nil)
@@ -281,8 +280,8 @@ func TestPreviousStandings(t *testing.T) {
 	cn09.organizer.Post(cn09.path+"/previous-standings", apitest.JSON{"entries": []int{}}).Refused(422, "no-previous-standings")
 }
 
-// SQ00 4: the standings of an earlier event of the tenant, by its players; who
-// enters later is found in them too.
+// SQ00 4: the standings of an earlier event of the tenant, by its players; players who enter later are found in
+// it too.
 func TestPreviousStandingsOfAnEvent(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "catan-ranglista-bg", apitest.JSON{"startsAt": "2009-02-01T09:30:00Z"})
@@ -329,8 +328,8 @@ func TestPreviousStandingsOfAnEvent(t *testing.T) {
 	}
 }
 
-// SQ00 7: kin sit at different tables; everybody sees who has moved and why, and
-// only the staff what they are to each other.
+// SQ00 7: kin sit at different tables; everybody sees who has moved and why, and only the staff sees their
+// relation.
 func TestKinKeptApart(t *testing.T) {
 	t.Parallel()
 	s := newClub(t, 12, nil)

@@ -9,7 +9,7 @@ import (
 	"referto/openapi"
 )
 
-// entrants lists who has entered the stage, as somebody without account reads it.
+// entrants lists the entrants of the stage, as read without an account.
 func (s *stage) entrants() (items []openapi.Entrant) {
 	s.t.Helper()
 	var list openapi.EntrantList
@@ -17,8 +17,8 @@ func (s *stage) entrants() (items []openapi.Entrant) {
 	return list.Items
 }
 
-// namesOf writes the entrants as the list has them: "-" for a name that is reserved, and the place of those
-// who wait behind theirs.
+// namesOf writes the entrants in the order of the list: "-" for a reserved name, and the place on the waiting
+// list behind the names of those who wait.
 func namesOf(items []openapi.Entrant) string {
 	out := make([]string, len(items))
 	for i, e := range items {
@@ -30,8 +30,8 @@ func namesOf(items []openapi.Entrant) string {
 	return strings.Join(out, ", ")
 }
 
-// TestTheListOfEntrants: everybody reads who has entered, first those with a seat. A name that is reserved,
-// by a form, by oneself or by the organizer, is in no answer to the public until check-in; the staff reads it.
+// TestTheListOfEntrants: everybody reads the entrants, first those with a seat. A name that is reserved, by a
+// form, by oneself or by the organizer, is in no answer to the public until check-in; the staff reads it.
 func TestTheListOfEntrants(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"capacity": 12, "startsAt": "2009-03-08T09:00:00Z"})
@@ -88,9 +88,9 @@ func TestTheListOfEntrants(t *testing.T) {
 	}
 }
 
-// TestWhoMovesUpConfirms: where the event asks for it, whoever moves up from the waiting list has the seat once
-// they have said so, by their account, by the letter's link or to the organizer. Without an answer it goes to
-// the next one.
+// TestWhoMovesUpConfirms: if the event asks for it, a player who moves up from the waiting list has the seat
+// once they have confirmed it, by their account, by the letter's link or to the organizer. Without an answer it
+// goes to the next one.
 func TestWhoMovesUpConfirms(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"capacity": 12, "startsAt": "2009-03-08T09:00:00Z"})
@@ -159,7 +159,7 @@ func TestWhoMovesUpConfirms(t *testing.T) {
 	}
 }
 
-// Nobody moves up where all entries decide who plays (JP22 4), so that nothing is to be confirmed there.
+// Nobody moves up if all entries decide who plays (JP22 4), so that there is nothing to confirm.
 func TestNobodyConfirmsWhereTheFieldDecides(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "just-play-2022", nil)

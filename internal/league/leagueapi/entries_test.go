@@ -46,7 +46,7 @@ func TestRefereesDoNotPlay(t *testing.T) {
 	s.organizer.Post(s.path+"/staff", apitest.JSON{"name": "Un altro", "role": "first-referee"}).Refused(409, "first-referee-named")
 }
 
-// A referee by account, who enters themselves by their own door.
+// A referee with an account cannot enter themselves.
 func TestRefereeCannotEnterThemselves(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -112,8 +112,8 @@ func TestFeeAndCheckIn(t *testing.T) {
 	}
 }
 
-// TestListOfPlayers: an organizer enters a whole list in one request, on seats and then on the waiting list;
-// a refusal names everybody it is about, and leaves nobody entered (CN09 1.5).
+// TestListOfPlayers: an organizer enters a whole list in one request, on seats and then on the waiting list; a
+// refusal names all players it is about, and leaves nobody entered (CN09 1.5).
 func TestListOfPlayers(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"capacity": 12})
@@ -148,8 +148,84 @@ func TestListOfPlayers(t *testing.T) {
 	}
 }
 
-// TestMarksOfAList: whoever sits at the door ticks off a whole list at once. It is taken as a whole
-// or not at all, and sending it again changes nothing.
+// A list with people who are new to the register enters them and the known ones in one request, in its order. It is refused
+// as a whole, at the line: names that are none, people named twice, and those who may not play. Names that the
+// register has are refused with the player who bears them, until the list says that they are others.
+func TestListOfPeople(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.JSON{"capacity": 12})
+	s.open()
+	register := s.federation.Path + "/players"
+	send := func(who *apitest.Client, entrants ...apitest.JSON) *apitest.Answer {
+		return who.Post(s.path+"/entry-lists", apitest.JSON{"entrants": entrants})
+	}
+	person := func(name string, more ...any) apitest.JSON {
+		out := apitest.JSON{"name": name}
+		for i := 0; i < len(more); i += 2 {
+			out[more[i].(string)] = more[i+1]
+		}
+		return apitest.JSON{"person": out}
+	}
+	known := apitest.JSON{"player": s.player(0)}
+	barred := s.player(1)
+	s.organizer.Post(s.path+"/staff", apitest.JSON{"name": "Giocatore AB", "role": "referee", "player": barred}).Want(201)
+	neri := s.organizer.Post(register, apitest.JSON{"name": "Zoe Neri", "club": "Torre"}).Want(201).ID("id")
+	nobodyNew := func() {
+		t.Helper()
+		if n := s.organizer.Get(register + "?name=Nuova").Want(200).Len("items"); n != 0 {
+			t.Fatalf("the register has %d people of lists that were refused", n)
+		}
+	}
+
+	send(s.server.SignUp("Elena Estranea"), person("Anna Nuova")).Want(403)
+	send(s.referee, person("Anna Nuova")).Want(403) // enters players of the register alone
+	for _, list := range [][]apitest.JSON{{}, {{}}, {{"player": neri, "person": apitest.JSON{"name": "Anna Nuova"}}}} {
+		send(s.organizer, list...).Refused(422, "invalid")
+	}
+	s.organizer.Post(s.path+"/entry-lists", apitest.JSON{"players": []uuid.UUID{neri}, "entrants": []apitest.JSON{known}}).Refused(422, "invalid")
+	faults := func(refused *apitest.Answer, want ...string) {
+		t.Helper()
+		for i, want := range want {
+			at := fmt.Sprintf("errors.%d.", i)
+			if got := refused.Text(at+"pointer") + " " + refused.Text(at+"reason"); got != want {
+				t.Errorf("fault %d is %s, want %s: %s", i, got, want, refused.Body)
+			}
+		}
+		nobodyNew()
+	}
+	faults(send(s.organizer, person("Anna Nuova"), person(" x "), person("Bea Nuova", "birthYear", 2199), person("www.example.org")).Refused(422, "invalid"),
+		"/entrants/1/person/name name-too-short", "/entrants/2/person/birthYear day-to-come", "/entrants/3/person/name name-has-link")
+	faults(send(s.organizer, person("Anna Nuova"), person("- -"), person("ANNA nuova")).Refused(422, "invalid"),
+		"/entrants/1/person/name name-without-letters", "/entrants/2/person/name player-twice")
+	faults(send(s.organizer, person("Anna Nuova"), apitest.JSON{"player": barred}, person("Zoe Neri")).Refused(422, "invalid"), "/entrants/1 referee-of-event")
+
+	offered := send(s.organizer, person("Anna Nuova"), known, person("zoe neri")).Refused(409, "same-name")
+	at := "current.namesakes.0."
+	if got := []string{offered.Text(at + "pointer"), offered.Text(at + "name"), offered.Text(at + "club")}; !slices.Equal(got, []string{"/entrants/2/person", "Zoe Neri", "Torre"}) || offered.ID(at+"player") != neri {
+		t.Errorf("the player of that name: %s", offered.Body)
+	}
+	nobodyNew()
+
+	var entered openapi.ListedEntries
+	send(s.organizer, person("Anna Nuova", "club", "Torre", "city", "Aosta", "email", "anna@example.org"), known,
+		person("Zoe Neri", "sameNameAccepted", true), person("Anna Nuova", "sameNameAccepted", true, "birthYear", 1990)).Want(201).Into(&entered)
+	var names []string
+	for i, e := range entered.Items {
+		if names = append(names, e.Player.Name); e.Number != i+1 || e.State != "entered" {
+			t.Errorf("entry %d of the list is %+v", i, e)
+		}
+	}
+	if want := []string{"Anna Nuova", "Giocatore AA", "Zoe Neri", "Anna Nuova"}; !slices.Equal(names, want) || entered.Items[2].Player.Id.UUID == neri {
+		t.Errorf("entered %q, want %q", names, want)
+	}
+	anna := s.federation.Manager.Get(register + "/" + entered.Items[0].Player.Id.String()).Want(200)
+	if got := []string{anna.Text("club"), anna.Text("city"), anna.Text("email")}; !slices.Equal(got, []string{"Torre", "Aosta", "anna@example.org"}) {
+		t.Errorf("the register has %s", anna.Body)
+	}
+}
+
+// TestMarksOfAList: the helper at the door ticks off a whole list at once. It is taken as a whole or not at
+// all, and sending it again changes nothing.
 func TestMarksOfAList(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"capacity": 12})
@@ -191,7 +267,7 @@ func TestMarksOfAList(t *testing.T) {
 		t.Errorf("%d are here, want the third alone", n)
 	}
 
-	// Two devices at the door: who has not seen what the other marked is told, and may mark anew.
+	// Two devices at the door: one that has not seen the other's marks is refused, and may mark anew.
 	seen := door.Get(s.path + "/entries/1").Want(200).Int("version")
 	send(s.organizer, mark{"entry": 1, "feePaid": true, "version": seen}).Want(200)
 	send(door, mark{"entry": 1, "version": seen}).Refused(422, "invalid")
@@ -202,7 +278,7 @@ func TestMarksOfAList(t *testing.T) {
 	if by, at := late.Text("current.entries.0.by"), late.Text("current.entries.0.at"); by != "Olga Organizzatrice" || at == "" {
 		t.Errorf("somebody has changed it, %q at %q: %s", by, at, late.Body)
 	}
-	both := send(door, mark{"entry": 2, "here": true}, mark{"entry": 3, "here": false}).Want(200) // a list of two, by somebody else
+	both := send(door, mark{"entry": 2, "here": true}, mark{"entry": 3, "here": false}).Want(200) // a list of two, by another person
 	alone := send(s.organizer, mark{"entry": 3, "here": true, "version": both.Int("items.1.version") - 1}).Refused(409, "marked-since")
 	if by := alone.Text("current.entries.0.by"); by != "Aiuto" {
 		t.Errorf("a list has changed it, and %q is named: %s", by, alone.Body)
@@ -385,7 +461,7 @@ func TestClockLate(t *testing.T) {
 	s.server.Clock.Advance(time.Minute)
 	s.referee.Post(s.round(1)+"/clock/commands", apitest.JSON{"command": "resume"}).Want(200)
 
-	// The log has each at the moment at which it arrived, and says as of when it holds where that was before.
+	// The log has each at the moment at which it arrived, and the time from which it holds if that was before.
 	var told []string
 	var page openapi.LogPage
 	s.federation.Manager.Get(s.federation.Path + "/log?limit=100").Want(200).Into(&page)

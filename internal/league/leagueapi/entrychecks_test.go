@@ -13,21 +13,21 @@ import (
 	"referto/openapi"
 )
 
-// named is somebody new in the register, whatever their name is like.
+// named adds a new person to the register, even if their name resembles another.
 func (s *stage) named(name string) uuid.UUID {
 	s.t.Helper()
 	return s.organizer.Post(s.address("players"), apitest.JSON{"name": name, "sameNameAccepted": true}).Want(201).ID("id")
 }
 
-// decideCheck says of an entry who is to be checked whether they are confirmed or refused.
+// decideCheck decides for an entry to be checked whether it is confirmed or refused.
 func (s *stage) decideCheck(by *apitest.Client, entry int, outcome string) *apitest.Answer {
 	s.t.Helper()
 	return by.Post(s.entry(entry)+"/check", apitest.JSON{"outcome": outcome, "reason": "ha mostrato la carta d’identità"})
 }
 
-// CN09 1.5: a ban is not evaded by a new account of the same name or of one that looks
-// like it. Who resembles the banned person is entered to be checked, which shows them
-// nothing; who does not passes at once.
+// CN09 1.5: a ban is not evaded by a new account of the same name or of one that looks like it. An entrant who
+// resembles the banned person is entered to be checked, which does not show to them; one who does not passes at
+// once.
 func TestLookAlikeOfABannedIsChecked(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -73,9 +73,9 @@ func TestLookAlikeOfABannedIsChecked(t *testing.T) {
 	}
 }
 
-// CN09 1.5: whom an entrant resembles is for those who decide, why that one may not take
-// part for those whose office that is; who has entered somebody does not confirm them, and
-// what the manager confirms holds in all events.
+// CN09 1.5: the people who decide see whom an entrant resembles; only those whose office it is see why that
+// person may not take part. The person who has made an entry does not confirm it, and a confirmation by the
+// manager holds in all events.
 func TestChecksAreDecided(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -132,7 +132,7 @@ func TestChecksAreDecided(t *testing.T) {
 	if again := third.enterPlayer(double).Want(201); again.Value("check") != nil {
 		t.Errorf("the manager speaks for all: %s", again.Body)
 	}
-	// Another who resembles them is another matter, and may be refused.
+	// A resemblance to another person is a separate check, and may be refused.
 	refused := third.enterPlayer(s.named("Rossi Mario")).Want(201).Int("number")
 	third.referee = third.appoint("Altra Arbitra", "first-referee")
 	gone := third.decideCheck(third.referee, refused, "refused").Want(200)
@@ -163,8 +163,8 @@ func TestLookAlikeOfARefereeIsChecked(t *testing.T) {
 	}
 }
 
-// CN09 1.5 at the start: who is here and came to resemble a barred person since has to be
-// decided about first; who is not here does not hold the others up.
+// CN09 1.5 at the start: a player who is here and came to resemble a barred person since has to be decided
+// about first; one who is not here does not hold the others up.
 func TestStartWaitsForChecks(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -197,7 +197,7 @@ func TestChecksAtTheWaitingList(t *testing.T) {
 	s.organizer.Post(s.entry(4)+"/cancellation", apitest.JSON{"reason": "malato"}).Want(200)
 	s.organizer.Post(s.entry(5)+"/cancellation", apitest.JSON{"reason": "malata"}).Want(200)
 	s.referee.Post(s.entry(21)+"/acceptance", nil).Refused(409, "entry-to-be-checked")
-	s.referee.Post(s.entry(22)+"/acceptance", nil).Want(200) // nobody's double
+	s.referee.Post(s.entry(22)+"/acceptance", nil).Want(200) // resembles no barred person
 	s.decideCheck(s.referee, 21, "confirmed").Want(200)
 	s.referee.Post(s.entry(21)+"/acceptance", nil).Want(200)
 }
@@ -222,8 +222,8 @@ func TestChecksOfReserves(t *testing.T) {
 	replace(3).Want(200)
 }
 
-// CN09 1.5 by the door of a file: who is new and resembles somebody barred is confirmed
-// with the application, or nothing is stored.
+// CN09 1.5 for files: a new person who resembles a barred one is confirmed with the application, or nothing is
+// stored.
 func TestChecksInAFile(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -241,7 +241,7 @@ func TestChecksInAFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.exclude(s.named("Alfredo E Ospite"), "2009-01-01", "").Want(201) // like nobody of them
+	s.exclude(s.named("Alfredo E Ospite"), "2009-01-01", "").Want(201) // resembles none of them
 	s.exclude(s.named("Elfredo Ospite"), "2009-01-01", "").Want(201)
 	got := importFile(s.federation, eventfile.XLSX, data, "true")
 	if got.Counts.ToBeChecked != 1 || got.Counts.New != 13 {
@@ -270,8 +270,8 @@ func TestChecksInAFile(t *testing.T) {
 	}
 }
 
-// Names are distinguished as exactly as they are written: CisloI is not CisloJ, who
-// folds alike; of people in the register the one with the exact name goes before.
+// Names are distinguished as exactly as they are written: CisloI is not CisloJ, which folds alike; among people
+// in the register the one with the exact name goes first.
 func TestExactNamesGoBeforeFoldedOnes(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -302,8 +302,7 @@ func TestExactNamesGoBeforeFoldedOnes(t *testing.T) {
 	}
 }
 
-// A name by which nobody can be distinguished from others is refused, by every
-// door.
+// A name by which nobody can be distinguished from others is refused, on every path.
 func TestNamesWithoutLetters(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

@@ -19,7 +19,7 @@ import (
 	"referto/openapi"
 )
 
-// canary is a word that nobody else writes.
+// canary is a word that stands in no other text.
 const canary = "Zebrafinch"
 
 // traced is a register in which one person has left traces everywhere, in an event that was
@@ -28,7 +28,7 @@ type traced struct {
 	*stage
 	person, other   *apitest.Client
 	player, another uuid.UUID
-	log             func() string // what the server has logged from the start
+	log             func() string // the server's log from the start
 }
 
 // newTraced plays an event with two people who have accounts, and leaves words about both.
@@ -50,7 +50,7 @@ func newTraced(t *testing.T) *traced {
 	return x
 }
 
-// named gives an entrant a name, an address and an account, and returns who that is.
+// named gives an entrant a name, an address and an account, and returns the account and the player.
 func (x *traced) named(entry int, name, address string) (*apitest.Client, uuid.UUID) {
 	x.t.Helper()
 	player := x.playerOf(entry)
@@ -136,7 +136,7 @@ func holding(dumped, word string) (tables []string) {
 	return tables
 }
 
-// A copy of somebody's data has every word about them, from every place, and none about another.
+// A copy of a person's data has every word about them, from every place, and none about another.
 func TestDataExport(t *testing.T) {
 	t.Parallel()
 	x := newTraced(t)
@@ -159,8 +159,8 @@ func TestDataExport(t *testing.T) {
 			t.Errorf("it has no %q", want)
 		}
 	}
-	// The words stand in as many kinds of rows as they were left in, but for what staff wrote of
-	// several people or in the audit.
+	// The words stand in as many kinds of rows as they were left in, except those that staff wrote about several
+	// people or that stand in the audit.
 	for _, kind := range []string{
 		"record", "addressChanges", "requests", "entries", "entryChecks", "exemptions", "seats", "results", "sanctions", "withdrawals", "attendance", "rulings", "bans",
 		"banDecisions", "banAppeals", "exclusions", "convocations", "unavailabilities", "refunds", "refundSteps", "refundExpenses", "bankAccounts", "staff", "heldLetters",
@@ -171,7 +171,7 @@ func TestDataExport(t *testing.T) {
 		}
 	}
 
-	// It is nobody else's, and goes in time.
+	// No other person can read it, and it expires.
 	x.other.Get(path).Refused(404, "not-found")
 	x.other.Get(path+"/file").Refused(404, "not-found")
 	x.server.Anonymous().Get(path+"/file").Refused(401, "sign-in-required")
@@ -207,15 +207,14 @@ func unzip(t *testing.T, data []byte) string {
 	return out.String()
 }
 
-// finish plays what is left and ends the event.
+// finish ends the event without playing the rest.
 func (x *traced) finish() {
 	x.t.Helper()
 	x.server.Database.Alter(x.t, `update league.events set state = 'finished', revision = revision + 1 where id = $1`, x.id)
 }
 
-// Of an erased record nothing is left that tells whom it named, wherever one looks: in the
-// database, the log, the files, letters that come after, and all answers; and the standings are the
-// same but for the name.
+// Of an erased record nothing is left that reveals its person, wherever one looks: in the database, the log,
+// the files, later letters, and all answers; and the standings are the same except for the name.
 func TestErasureLeavesNoTrace(t *testing.T) {
 	t.Parallel()
 	x := newTraced(t)
@@ -363,8 +362,8 @@ func fileText(t *testing.T, s *apitest.Server, name string) string {
 	return string(text)
 }
 
-// Whoever reads a ranking in public reads the neutral name as soon as somebody is erased, not only
-// once something else has changed there.
+// Public readers of a ranking read the neutral name as soon as a person is erased, and not only after another
+// change of the ranking.
 func TestErasureReachesPublishedRankings(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)
@@ -383,8 +382,8 @@ func TestErasureReachesPublishedRankings(t *testing.T) {
 	}
 }
 
-// The page of somebody who was erased stays with what was played, under the neutral name: it says
-// so, search engines are asked not to list it, and no search by name finds it.
+// The page of an erased person stays with the games, under the neutral name: it states the erasure, search
+// engines are asked not to list it, and no search by name finds it.
 func TestPageOfTheErased(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)

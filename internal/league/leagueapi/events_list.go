@@ -13,5 +13,5 @@ type EventPosition struct {
 	ID    uuid.UUID
 }
 
-// ListName names a list by all that decides which rows it has and in which order.
+// ListName names a list by everything that decides which rows it has and in which order.
 func ListName(parts ...string) string { return strings.Join(parts, ":") }

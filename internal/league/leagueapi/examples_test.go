@@ -41,8 +41,7 @@ func documentedExamples(t *testing.T) examples {
 	return out
 }
 
-// of is an example as it stands in the document, but for what a test cannot know before:
-// ids, secrets of mails.
+// of returns an example of the document, with values that a test cannot know before: ids, secrets of mails.
 func (e examples) of(operation, regulation string, known apitest.JSON) apitest.JSON {
 	e.t.Helper()
 	var body apitest.JSON
@@ -53,9 +52,8 @@ func (e examples) of(operation, regulation string, known apitest.JSON) apitest.J
 	return body
 }
 
-// The examples of the document are of one stage, and it can be held with them: a
-// federation is founded, the stage drafted and played, a result corrected, a ruling
-// appealed, and asked what would be.
+// The examples of the document are of one stage, which can be held with them: a federation is founded, the
+// stage drafted and played, a result corrected, a ruling appealed, and a what-if question asked.
 func TestExamplesHoldAStage(t *testing.T) {
 	t.Parallel()
 	e, server := documentedExamples(t), apitest.Start(t)

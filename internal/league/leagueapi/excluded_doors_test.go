@@ -13,8 +13,8 @@ import (
 	"referto/openapi"
 )
 
-// heedful is an event by a regulation like a preset's that heeds who works for the
-// publisher, as CN09 1.5 does.
+// heedful is an event by a regulation like a preset's that refuses employees of the publisher and banned people, as
+// CN09 1.5 does.
 func heedful(t *testing.T, preset, paragraph string, changes apitest.JSON) *stage {
 	t.Helper()
 	s := newStage(t, nil)
@@ -23,7 +23,7 @@ func heedful(t *testing.T, preset, paragraph string, changes apitest.JSON) *stag
 		t.Fatal(err)
 	}
 	r.ID, r.Code = "con-esclusioni", "ESC1"
-	r.Eligibility = []rules.Exclusion{{Reason: rules.EmployeeOfPublisher, Paragraph: paragraph}}
+	r.Eligibility = []rules.Exclusion{{Reason: rules.EmployeeOfPublisher, Paragraph: paragraph}, {Reason: rules.Banned, Paragraph: paragraph}}
 	text, err := json.Marshal(r)
 	if err != nil {
 		t.Fatal(err)
@@ -39,8 +39,7 @@ func heedful(t *testing.T, preset, paragraph string, changes apitest.JSON) *stag
 	return event
 }
 
-// CN09 1.5 by the door of the waiting list: the referee lets nobody in who may not
-// take part.
+// CN09 1.5 from the waiting list: the referee lets no player in who may not take part.
 func TestExcludedFromTheWaitingList(t *testing.T) {
 	t.Parallel()
 	s := heedful(t, "firenzegioca-2014", "1", nil)
@@ -56,16 +55,22 @@ func TestExcludedFromTheWaitingList(t *testing.T) {
 	}
 }
 
-// CN09 1.5 by the door of the reserves: who may not take part is passed over, and
-// nobody steps in where nobody may.
-func TestExcludedReserveIsPassedOver(t *testing.T) {
-	t.Parallel()
+// withTwoReserves is an event that eight have begun to play, while two reserves wait.
+func withTwoReserves(t *testing.T) *stage {
+	t.Helper()
 	s := heedful(t, "just-play-2022", "1.5", apitest.JSON{"timeLimitMinutes": 75})
 	s.enter(8)
 	s.enterPlayer(s.named("Nona Riserva")).Want(201)
-	s.enterPlayer(s.named("Decimo Sostituto")).Want(201) // who does not resemble the ninth
+	s.enterPlayer(s.named("Decimo Sostituto")).Want(201) // their name does not resemble the ninth's
 	s.checkIn(upTo(10)...)
 	s.begin(upTo(8)...).Want(200)
+	return s
+}
+
+// CN09 1.5 for reserves: a reserve who may not take part is passed over, and nobody steps in if none may.
+func TestExcludedReserveIsPassedOver(t *testing.T) {
+	t.Parallel()
+	s := withTwoReserves(t)
 	s.exclude(s.playerOf(9), "2009-01-01", "").Want(201)
 	replaced := s.organizer.Post(s.entry(2)+"/replacement", apitest.JSON{"reason": "non si presenta"}).Want(200)
 	if replaced.Int("number") != 10 {
@@ -74,8 +79,8 @@ func TestExcludedReserveIsPassedOver(t *testing.T) {
 	refusedFor(t, "as the last reserve", s.organizer.Post(s.entry(3)+"/replacement", apitest.JSON{"reason": "non si presenta"}), "employee-of-publisher")
 }
 
-// filledIn is the file of the event as a workbook in which it was played, and what a first look at it says: that nothing
-// is wrong.
+// filledIn returns a workbook in which the event was played, and the result of its first check: that it is
+// clean.
 func (s *stage) filledIn() (data []byte, clean openapi.Import) {
 	s.t.Helper()
 	form := s.federation.Manager.Get(s.path + "/export?format=xlsx").Want(200)
@@ -94,8 +99,8 @@ func (s *stage) filledIn() (data []byte, clean openapi.Import) {
 	return data, clean
 }
 
-// CN09 1.5 by the door of a file: an event of ours that is filled in by one has nobody
-// in it who may not take part; what was played elsewhere is history.
+// CN09 1.5 for files: an event of ours that a file fills in has no player who may not take part; an event
+// played elsewhere is history.
 func TestExcludedFromAFile(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

@@ -37,9 +37,8 @@ func TestExcludedByEveryDoor(t *testing.T) {
 	s.enterPlayer(player).Want(201)
 }
 
-// CN09 1.5: eligibility is checked at entry and at the start. Who is excluded between
-// the two is shown with the entries, cannot be checked in, and is struck from the
-// field; the others play.
+// CN09 1.5: eligibility is checked at entry and at the start. A player who is excluded between the two is
+// marked in the entries, cannot be checked in, and is struck from the field; the others play.
 func TestStruckAtTheStart(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -78,8 +77,7 @@ func TestStruckAtTheStart(t *testing.T) {
 	}
 }
 
-// CN09 1.5: too few are left when those who may not play are struck: nothing has
-// happened then.
+// CN09 1.5: if too few are left when players who may not play are struck, nothing happens.
 func TestStruckBelowTheSmallestField(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -96,8 +94,8 @@ func TestStruckBelowTheSmallestField(t *testing.T) {
 	}
 }
 
-// CN09 1.5: an event that is moved to a day on which somebody may not take part does not
-// check them in. Which day an event is on, and for whom it matters, is in package officiating.
+// CN09 1.5: an event that is moved to a day on which a player may not take part does not check them in. Which
+// day an event is on, and for whom it matters, is tested in package officiating.
 func TestExcludedOnceAnEventIsMoved(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

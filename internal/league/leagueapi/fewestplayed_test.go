@@ -9,9 +9,8 @@ import (
 	"referto/openapi"
 )
 
-// As many of the best games count as the one has played who has played the fewest: who
-// leaves after the first round brings it to one, in the standings, in what is said of
-// them and on the page.
+// The number of best games that count is the number of games of the player who has played the fewest: a player
+// who leaves after the first round reduces it to one, in the standings, in their explanation and on the page.
 func TestBestOfTheFewestPlayed(t *testing.T) {
 	t.Parallel()
 	document := exampleWith(t, `- {figure: points, best: most, digits: 1, paragraph: "3"}`,

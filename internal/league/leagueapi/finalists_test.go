@@ -10,7 +10,7 @@ import (
 	"referto/openapi"
 )
 
-// entrants are the names of those who have entered an event and not gone again.
+// entrants returns the names of the players who have entered an event and not left again.
 func (f *finals) entrants(event uuid.UUID) string {
 	f.t.Helper()
 	var page openapi.EntryPage
@@ -93,7 +93,7 @@ func TestFieldOfARegionalFinal(t *testing.T) {
 	f.manager.Post(f.in(stage)+"/entries-from-places", nil).Refused(409, "no-final-of-season")
 }
 
-// CN09 1.5: who is qualified enters nothing of the season from the day after.
+// CN09 1.5: a qualified player enters no event of the season from the day after.
 func TestQualifiedPlayerMayNotEnter(t *testing.T) {
 	t.Parallel()
 	f := newFinalsAt(t, apitest.Began)

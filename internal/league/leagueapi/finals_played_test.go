@@ -61,8 +61,8 @@ func TestRegionalFinalOfFourIsPlayedHere(t *testing.T) {
 	})
 }
 
-// A regional final of five who are made six is run here from the start to the champion:
-// two semifinals of three, drawn, and a final of the first two of each (CN09 1.7.4).
+// A regional final of five who are made six is run here from the start to the champion: two semifinals of
+// three, drawn, and a final of the first two of each (CN09 1.7.4).
 func TestRegionalFinalOfSixIsPlayedHere(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -158,7 +158,8 @@ func TestRegionalFinalOfSixIsPlayedHere(t *testing.T) {
 	})
 }
 
-// homologatedIntoARanking homologates an event that a ranking waits for: the preview says what everybody gets there, which is what they get.
+// homologatedIntoARanking homologates an event that a ranking waits for: the preview shows the points that all
+// players then get there.
 func homologatedIntoARanking(t *testing.T, f *finals, path string) {
 	t.Helper()
 	list := f.federation.Path + "/rankings/" + f.manager.Post(f.federation.Path+"/rankings", newRankingBody(apitest.JSON{"counted": []string{"regional-final"}})).Want(201).Text("id")

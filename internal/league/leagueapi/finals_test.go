@@ -31,7 +31,7 @@ func (f *finals) cancelled(event uuid.UUID) {
 	f.touch()
 }
 
-// When a final may be opened, and who is on its list: TestMayBePlayed and TestRequireHolders of
+// When a final may be opened, and which players are on its list: TestMayBePlayed and TestRequireHolders of
 // package register.
 func TestNationalFinalIsTheLast(t *testing.T) {
 	t.Parallel()
@@ -87,8 +87,8 @@ func TestNationalFinalIsTheLast(t *testing.T) {
 	})
 }
 
-// Which regions may play together: TestMerge of package register; what was played against the
-// rules: TestMayRecordFinal.
+// Which regions may play together: TestMerge of package register; finals played against the rules:
+// TestMayRecordFinal.
 func TestFinalOfAMergedRegion(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -127,7 +127,7 @@ func TestFinalOfAMergedRegion(t *testing.T) {
 	})
 }
 
-// What a final says of its field is how its finalists play, and not how many a stage needs.
+// The field of a final shows how its finalists play, and not how many players a stage needs.
 func TestFieldOfAFinal(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -174,8 +174,8 @@ func effects(list []openapi.EntryEffect) (out []string) {
 	return out
 }
 
-// Places that are taken away take those out of the finals who were to come, listed before
-// and applied after by one function.
+// Lost places cancel the entries of the players who were to come to the finals, listed before and applied after
+// by one function.
 func TestEntriesFollowPlaces(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -285,8 +285,8 @@ func TestEntriesFollowPlaces(t *testing.T) {
 	f.begunFinalStays(final, first, decision)
 }
 
-// banTakesCalledUpOut bans a finalist: with four nobody is called up any more, and who was
-// leaves the final too.
+// banTakesCalledUpOut bans a finalist: with four nobody is called up any more, and the player who was leaves
+// the final too.
 func (f *finals) banTakesCalledUpOut(final uuid.UUID) {
 	f.t.Helper()
 	body := apitest.JSON{"player": f.person("Bea Due"), "source": "Lettera", "decision": apitest.JSON{"outcome": "ban", "from": "2010-01-11", "reason": "Carte segnate"}}
@@ -310,7 +310,7 @@ func (f *finals) banTakesCalledUpOut(final uuid.UUID) {
 	})
 }
 
-// begunFinalStays invalidates a stage once its final has begun: who plays there goes on.
+// begunFinalStays invalidates a stage once its final has begun: its players go on.
 func (f *finals) begunFinalStays(final, stage uuid.UUID, decision apitest.JSON) {
 	f.t.Helper()
 	f.decide(stage, "homologated")
@@ -330,7 +330,7 @@ func (f *finals) begunFinalStays(final, stage uuid.UUID, decision apitest.JSON) 
 	})
 }
 
-// letterAgain is the token of a letter to somebody who was convoked.
+// letterAgain returns the token of the last letter to a convoked player.
 func (f *finals) letterAgain(name string) string {
 	f.t.Helper()
 	all := f.server.Mailbox.All()
@@ -389,7 +389,7 @@ func TestRegionalFinalIsPlayedHere(t *testing.T) {
 	})
 }
 
-// letterNames are the letters that follow, each with whom it goes to.
+// letterNames lists the letters that follow, each with its reader.
 func letterNames(letters []openapi.FollowingLetter) []string {
 	out := openapi.Each(letters, func(l openapi.FollowingLetter) string { return string(l.Kind) + " " + l.Player.Name })
 	slices.Sort(out)

@@ -35,10 +35,9 @@ func (s *stage) form(seats int) openapi.TableForm {
 	return form.Tables[i]
 }
 
-// filled is a result as a program makes it that knows the form and no ruleset.
-// The game is written as how it ended and the points of the seats in order, "!"
-// after those of who declared, "-1" of who left first: "declared 10! 8 8 5-1". At a
-// table scored elsewhere they are the points entered.
+// filled returns a result as made by a program that knows the form and no ruleset. The game is written as its
+// ending and the points of the seats in order, "!" after those of the player who declared, "-1" after those of
+// the one who left first: "declared 10! 8 8 5-1". At a table scored elsewhere they are the points entered.
 func (s *stage) filled(t openapi.Table, game string) apitest.JSON {
 	s.t.Helper()
 	form := s.form(len(t.Seats))
@@ -129,8 +128,7 @@ func (s *stage) refuses(t openapi.Table, name, game string, change func(apitest.
 	}
 }
 
-// rank are the standings as anybody reads them: those of an id, "" for those that
-// seat, in a language.
+// rank reads the public standings of an id, "" for those that seat, in a language.
 func (s *stage) rank(id, language string) openapi.Standings {
 	s.t.Helper()
 	path := s.path + "/standings"

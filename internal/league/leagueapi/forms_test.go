@@ -39,8 +39,8 @@ func (s *stage) count() [3]int {
 	return [3]int{e.Counts.Entered, e.Counts.Held, e.Counts.Waiting}
 }
 
-// TestEntryByForm: somebody without an account sends a form, confirms it by the letter's link, is entered as
-// a new person of the register, and gives the place up by the same link.
+// TestEntryByForm: a person without an account sends a form, confirms it by the letter's link, is entered as a
+// new person of the register, and gives the place up by the same link.
 func TestEntryByForm(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"capacity": 12, "startsAt": "2009-03-08T09:00:00Z"})
@@ -88,8 +88,8 @@ func TestEntryByForm(t *testing.T) {
 	s.answer(strings.Repeat("x", 43), "confirm").Refused(422, "link-invalid")
 }
 
-// TestFormsOfWhoIsKnown: a form is that of the person whom the register has by that name and confirmed
-// address, and of nobody else; who may not take part is refused by the link only (CN09 1.5).
+// TestFormsOfWhoIsKnown: a form belongs to the person whom the register has by that name and confirmed address,
+// and to nobody else; a person who may not take part is refused by the link only (CN09 1.5).
 func TestFormsOfWhoIsKnown(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"startsAt": "2009-03-08T09:00:00Z"})
@@ -123,8 +123,8 @@ func TestFormsOfWhoIsKnown(t *testing.T) {
 	}
 }
 
-// TestFormsLapse: a seat that is held goes to the first who waits when nobody has confirmed in time, or the
-// staff discards the form. Nothing of what was sent is kept, and whoever moves up is told.
+// TestFormsLapse: a held seat goes to the first who waits if it was not confirmed in time, or the staff
+// discards the form. Nothing of the form is kept, and the player who moves up is notified.
 func TestFormsLapse(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"capacity": 12, "startsAt": "2009-03-08T09:00:00Z"})
@@ -162,7 +162,7 @@ func TestFormsLapse(t *testing.T) {
 	}
 }
 
-// TestLettersOfForms: a form sent again brings its link again, three times at most, whoever sends it.
+// TestLettersOfForms: a form sent again brings its link again, three times at most, from any sender.
 func TestLettersOfForms(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"startsAt": "2009-03-08T09:00:00Z"})

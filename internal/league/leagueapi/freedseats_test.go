@@ -39,8 +39,9 @@ func (s *stage) held(players []uuid.UUID, withdrawn int) *stage {
 	return past
 }
 
-// TestSeatsUsuallyFreed: who waits for a seat, or would, is told how many were given back in the tournaments that were over when
-// this one was announced, once there are five; the page and the API say the same.
+// TestSeatsUsuallyFreed: a player who waits for a seat, or would, is shown how many were given back in the
+// tournaments that were over when this one was announced, once there are five; page and API give the same
+// numbers.
 func TestSeatsUsuallyFreed(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"capacity": 12, "startsAt": "2009-03-08T09:00:00Z"})
@@ -81,7 +82,7 @@ func TestSeatsUsuallyFreed(t *testing.T) {
 		t.Errorf("the page of a full event does not say %q", words)
 	}
 	s.enterPlayer(players[1]).Want(201)
-	// Whoever gives a place on a waiting list back frees no seat.
+	// Giving up a place on a waiting list frees no seat.
 	s.organizer.Post(s.entry(13)+"/cancellation", apitest.JSON{"reason": "non aspetta"}).Want(200)
 	if got := freed(s); got != want {
 		t.Errorf("nobody waits any more, and the list of a full event says %+v", got)

@@ -13,8 +13,8 @@ import (
 	"referto/openapi"
 )
 
-// eternal is a federation with a ranking by the Bulgarian regulation, whose events anybody may
-// enter who is not in its hall.
+// eternal is a federation with a ranking by the Bulgarian regulation, whose events are open to all players who
+// are not in its hall.
 func eternal(t *testing.T) *ranglista {
 	t.Helper()
 	s := newStage(t, apitest.JSON{"kind": "ranking"})
@@ -23,7 +23,7 @@ func eternal(t *testing.T) *ranglista {
 	return &ranglista{s, s.address("rankings/" + id.String())}
 }
 
-// inTheHall wants an answer that refuses somebody for the cap that they have reached.
+// inTheHall wants an answer that refuses a player for the cap that they have reached.
 func inTheHall(t *testing.T, what string, a *apitest.Answer) {
 	t.Helper()
 	if a.Status != 422 || a.Text("rule.paragraph") != "1" || a.Text("errors.0.reason") != "in-the-hall" {
@@ -31,9 +31,9 @@ func inTheHall(t *testing.T, what string, a *apitest.Answer) {
 	}
 }
 
-// BG 1: a place in the eternal ranking is not evaded by a new account of the same name or of one that
-// looks like it. Who resembles somebody there is entered to be checked, and whoever decides reads the
-// paragraph; in an event that the ranking does not take, and for who resembles nobody, nothing waits.
+// BG 1: a place in the eternal ranking is not evaded by a new account of the same name or of one that looks
+// like it. An entrant who resembles a player there is entered to be checked, and the people who decide read the
+// paragraph; nothing waits in an event that the ranking does not take, or for an entrant who resembles nobody.
 func TestLookAlikeOfAMemberOfTheHallIsChecked(t *testing.T) {
 	t.Parallel()
 	r := eternal(t)
@@ -48,7 +48,7 @@ func TestLookAlikeOfAMemberOfTheHallIsChecked(t *testing.T) {
 			"Petrov Mario Rossi": true,
 			"Реtrov Mario Rossi": true, // Cyrillic Р and е
 			"Mario Rossi Petrov": true,
-			"Giovanna Bianchi":   false, // who has 299
+			"Giovanna Bianchi":   false, // has 299 points
 			"Petrov Mario Verdi": false,
 		} {
 			c := r.server.SignUp(name)
@@ -80,7 +80,7 @@ func TestLookAlikeOfAMemberOfTheHallIsChecked(t *testing.T) {
 		t.Errorf("a guest of that name: %s", guest.Body)
 	}
 
-	// So it is where the figures of a ranking have no keys, or none of this release, and it is derived.
+	// The same holds if the figures of a ranking have no keys, or none of this release, so that it is derived.
 	for _, form := range []int{-1, 0} {
 		r.server.Database.Alter(t, `delete from league.careers`)
 		r.server.Database.Alter(t, `update league.rankings set form = $1`, form)
@@ -88,8 +88,8 @@ func TestLookAlikeOfAMemberOfTheHallIsChecked(t *testing.T) {
 	}
 }
 
-// BG FP 2: who may not enter because of entries not kept does not enter by a look-alike either, as long as
-// that lasts.
+// BG FP 2: a player who may not enter because of entries not kept does not enter by a look-alike either, as
+// long as that lasts.
 func TestLookAlikeOfWhoIsBarredForLapsesIsChecked(t *testing.T) {
 	t.Parallel()
 	s := strict(t)
@@ -125,7 +125,7 @@ func TestLookAlikeOfWhoIsBarredForLapsesIsChecked(t *testing.T) {
 	}
 }
 
-// BG 1: who has reached the cap enters by no door; before they had, by each of them.
+// BG 1: a player who has reached the cap enters on no path; before they had, on each of them.
 func TestHallByEveryDoor(t *testing.T) {
 	t.Parallel()
 	for name, door := range map[string]func(t *testing.T, r *ranglista){
@@ -211,11 +211,7 @@ func TestHallByEveryDoor(t *testing.T) {
 		"another account": func(t *testing.T, r *ranglista) {
 			who, veteran := r.selfPlayer("Vera Veterana")
 			r.opened(veteran, "300").Want(201)
-			person := r.address("players/" + veteran.String())
-			r.federation.Manager.Post(person+"/unlinking", apitest.JSON{"reason": "conto sbagliato"}).Want(200)
-			other := r.server.SignUp("Vera Veterana")
-			code := r.federation.Manager.Post(person+"/claim-code", nil).Want(201).Text("code")
-			other.Post(r.address("code-claims"), apitest.JSON{"code": code}).Want(200)
+			other := r.claimedByAnother("Vera Veterana", veteran)
 			inTheHall(t, "by the account that the record came to", other.Post(r.path+"/my-entry", apitest.JSON{}))
 			again := who.Post(r.path+"/my-entry", apitest.JSON{}).Want(201)
 			if again.Text("check.state") != "open" {
@@ -236,4 +232,15 @@ func TestHallByEveryDoor(t *testing.T) {
 			door(t, eternal(t))
 		})
 	}
+}
+
+// claimedByAnother takes a person's record from its account. It returns another account of that name, which has claimed it.
+func (s *stage) claimedByAnother(name string, player uuid.UUID) *apitest.Client {
+	s.t.Helper()
+	person := s.address("players/" + player.String())
+	s.federation.Manager.Post(person+"/unlinking", apitest.JSON{"reason": "conto sbagliato"}).Want(200)
+	other := s.server.SignUp(name)
+	code := s.federation.Manager.Post(person+"/claim-code", nil).Want(201).Text("code")
+	other.Post(s.address("code-claims"), apitest.JSON{"code": code}).Want(200)
+	return other
 }

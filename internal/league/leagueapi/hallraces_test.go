@@ -14,8 +14,8 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// judgedRanking is a regulation of ranking tournaments (BG) whose events count once they have been homologated, as
-// those of a championship do (CN09 2.2).
+// judgedRanking is a regulation of ranking tournaments (BG) whose events count once they have been homologated,
+// as those of a championship do (CN09 2.2).
 func judgedRanking(t *testing.T) string {
 	t.Helper()
 	r, err := presets.Find("catan-ranglista-bg")
@@ -44,9 +44,9 @@ func judgedRanking(t *testing.T) string {
 	return string(document)
 }
 
-// BG 1: two members of the staff homologate two events of one ranking at the same moment, and a player crosses 300 points
-// with what both gave. Whoever comes first: the player is in the hall since the later event, and everybody
-// stands where a ranking has them that is made from nothing afterwards.
+// BG 1: two members of the staff homologate two events of one ranking at the same moment, and a player crosses
+// 300 points with both. In either order the player is in the hall since the later event, and all players stand
+// where a ranking rebuilt afterwards has them.
 func TestRaceOfTwoHomologationsAtTheCap(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

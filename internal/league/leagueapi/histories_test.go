@@ -107,15 +107,16 @@ func tableFaults(h openapi.History) string {
 	return strings.Join(texts, ", ")
 }
 
-// The past of a federation: what was kept on paper comes in with its names checked, is in the
-// ranking and the hall as BG 1 has it, cannot come in twice, and goes again as a whole.
+// The past of a federation: records on paper come in with their names checked, are in the ranking and the hall
+// by BG 1, cannot come in twice, and are removed again as a whole.
 func TestAPastComesInAndGoesAgain(t *testing.T) {
 	t.Parallel()
 	p := newPast(t)
 	manager := p.federation.Manager
 	before, audit := p.rows("standings"), p.rows("hall")
 
-	// Openings: one of the register by name alone, who has to be decided about; one beyond the cap; a formula.
+	// Openings: a person of the register known by name alone, who has to be decided about; one beyond the cap; a
+	// formula.
 	manager.Post(p.address("players"), apitest.JSON{"name": "Мария Колева", "club": "София"}).Want(201)
 	h := p.sent("openings", "Име;Клуб;Точки;vp;Турнири\nМария Колева;Пловдив;120;300;12\nНиколай Дойчев;;310;657;40\n'=1+1;;7;9;1\n")
 	if len(h.Suggested) != 5 || h.State != "received" {
@@ -155,6 +156,9 @@ func TestAPastComesInAndGoesAgain(t *testing.T) {
 	}
 	if got := p.rows("standings"); got != before {
 		t.Errorf("a check has stored %s", got)
+	}
+	if h.Counts.Lines != 3 || h.Counts.LastLine != 4 || h.Counts.LastOpen {
+		t.Errorf("where the file ends: %+v", h.Counts)
 	}
 	h = p.applied(h)
 	if h.State != "stored" || h.Progress.Phase != "done" {
@@ -202,8 +206,8 @@ func TestAPastComesInAndGoesAgain(t *testing.T) {
 	}
 }
 
-// Events of which the ranking or the totals are known post what was entered, are taken out and counted
-// again like others, and rest on nothing until somebody decides about them.
+// Events of which the ranking or the totals are known post the entered points, are taken out and counted again
+// like others, and nothing rests on them until they are decided about.
 func TestPastEvents(t *testing.T) {
 	t.Parallel()
 	p := newPast(t)
@@ -224,6 +228,11 @@ func TestPastEvents(t *testing.T) {
 	if events.Len("items") != 2 || events.Text("items.0.state") != "finished" || events.Value("items.0.elsewhere") != true {
 		t.Fatalf("%s", events.Body)
 	}
+	var ada openapi.Biography
+	manager.Get(p.address("players/" + manager.Get(p.ranglista.ranking+"/hall").Want(200).Text("items.0.player.id") + "/biography")).Want(200).Into(&ada)
+	if got := ada.Results[0]; got.Points != "150" || got.Vp != "13" || got.Share != "" || got.Wins != "" || len(got.Games) != 0 {
+		t.Errorf("what was entered of an event: %+v", got)
+	}
 	spring := p.address("events/" + events.Text("items.0.id"))
 	standings := manager.Get(spring + "/standings").Want(200)
 	if !strings.Contains(string(standings.Body), "Ада") {
@@ -241,7 +250,7 @@ func TestPastEvents(t *testing.T) {
 		t.Errorf("after it counts again: %s", got)
 	}
 
-	// A ranking that begins later takes what was entered.
+	// A ranking that begins later takes the entered points.
 	later := manager.Post(p.address("rankings"), newRankingBody(apitest.JSON{"slug": "later", "title": "Later"})).Want(201).ID("id")
 	if got := manager.Get(p.address("rankings/"+later.String()) + "/standings").Want(200); got.Text("items.0.player.name") != "Борис" || got.Text("items.0.scoreLine") != "13/31/0.00%/0/0/0/2" {
 		t.Errorf("%s", got.Body)
@@ -253,7 +262,7 @@ func TestPastEvents(t *testing.T) {
 	}
 }
 
-// An import is undone while nothing rests on it, and refused with what does.
+// An import is undone while nothing rests on it; otherwise the refusal names it.
 func TestWhatRestsOnAPast(t *testing.T) {
 	t.Parallel()
 	p := newPast(t)
@@ -286,8 +295,7 @@ func TestWhatRestsOnAPast(t *testing.T) {
 	undo(opening).Refused(409, "history-openings-changed")
 }
 
-// Who is in the register is offered and never taken in silence; tables that cannot be are told with
-// line and column.
+// People of the register are offered and never taken silently; faults of a table come with line and column.
 func TestFaultsOfAPast(t *testing.T) {
 	t.Parallel()
 	p := newPast(t)
@@ -348,8 +356,8 @@ func longPast(events int) string {
 	return b.String()
 }
 
-// A long table is a job: it tells how far it is, and one that is cut off in the middle by a restart goes
-// on where it ended, with the same people, and has everything once.
+// A long table is a job: it reports its progress, and one that is interrupted in the middle by a restart
+// continues where it ended, with the same people, and has everything once.
 func TestALongPastSurvivesARestart(t *testing.T) {
 	t.Parallel()
 	p := newPast(t)
@@ -416,9 +424,9 @@ func TestWhoBringsInAPast(t *testing.T) {
 	}
 }
 
-// The clubs of a past are found by their names or made, as the check has announced; who was in a club that has
-// closed was in it until then. They go again with the last table that has people in them, and stay where
-// somebody else is.
+// The clubs of a past are found by their names or made, as the check has announced; a person in a club that has
+// closed was in it until then. The clubs are removed with the last table that has people in them, and stay if
+// other people are in them.
 func TestClubsOfAPast(t *testing.T) {
 	t.Parallel()
 	p := newPast(t)
@@ -505,7 +513,7 @@ func TestClubsOfAPast(t *testing.T) {
 		t.Errorf("the log has the end of %d clubs", got)
 	}
 
-	// A club in which somebody else is stays, as does one that was changed.
+	// A club with another member stays, as does one that was changed.
 	h = p.applied(p.checked(p.sent("players", "name,club\nЕва Динева,Русе\nЖана Попова,Видин\n"), nil))
 	manager.Post(p.address("players"), apitest.JSON{"name": "Зоя Радева", "club": "Русе"}).Want(201)
 	patched(manager, p.address("player-clubs/"+manager.Get(p.address("player-clubs")+"?name="+url.QueryEscape("Видин")).Want(200).Text("items.0.id")), apitest.JSON{"city": "Видин"}).Want(200)
@@ -515,8 +523,8 @@ func TestClubsOfAPast(t *testing.T) {
 	wants("what somebody uses stays", "Видин 0, Русе 1, София 1, Стара дружина 0")
 }
 
-// A table that names an alias means the person whose record is kept; somebody who was merged or erased since is
-// no more whom the table has added, and a person who was erased is found by nothing.
+// A table that names an alias means the person whose record is kept; a person who was merged or erased since no
+// longer counts as added by the table, and an erased person is never found.
 func TestMergedAndErasedOfAPast(t *testing.T) {
 	t.Parallel()
 	p := newPast(t)
@@ -556,8 +564,8 @@ func TestMergedAndErasedOfAPast(t *testing.T) {
 	}
 }
 
-// Once somebody whom a table has added is erased, the table is not undone: an erased record has been changed since the
-// import like any other, and its neutral name stays wherever it stands. The refusal changes nothing.
+// Once a person whom a table has added is erased, the table is not undone: an erased record has been changed
+// since the import like any other, and its neutral name stays wherever it stands. The refusal changes nothing.
 func TestUndoAfterSomebodyWasErased(t *testing.T) {
 	t.Parallel()
 	p := newPast(t)
@@ -585,7 +593,7 @@ func TestUndoAfterSomebodyWasErased(t *testing.T) {
 	}
 }
 
-// What a past brings counts in a ranking of the best events like what is played.
+// Events of a past count in a ranking of the best events like played ones.
 func TestBestOfAPast(t *testing.T) {
 	t.Parallel()
 	p := newPast(t)

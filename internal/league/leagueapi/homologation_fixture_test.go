@@ -26,8 +26,8 @@ func inRome(t testing.TB, text string) time.Time {
 	return at
 }
 
-// tappa is an announced stage of a championship at Aosta on Sunday 1 March 2009, with
-// who organizes and who checks it.
+// tappa is an announced stage of a championship at Aosta on Sunday 1 March 2009, with the people who organize
+// and check it.
 type tappa struct {
 	*stage
 	championship *championship
@@ -35,8 +35,7 @@ type tappa struct {
 	players      []uuid.UUID
 }
 
-// newTappa is a stage with changes to what it is drafted with, and players in the
-// register.
+// newTappa makes a stage, with changes to its draft, and players in the register.
 func newTappa(t *testing.T, players int, changes apitest.JSON) *tappa {
 	t.Helper()
 	return newTappaOn(t, apitest.Start(t), players, changes)
@@ -139,7 +138,7 @@ func (x *tappa) report(changes apitest.JSON) *apitest.Answer {
 	return x.organizer.Post(x.path+"/report", body)
 }
 
-// decide has somebody decide about the stage.
+// decide sends a decision of a person about the stage.
 func (x *tappa) decide(by *apitest.Client, decision string, more apitest.JSON) *apitest.Answer {
 	x.t.Helper()
 	body := apitest.JSON{"decision": decision}

@@ -13,8 +13,7 @@ import (
 	"referto/openapi"
 )
 
-// kept is the outcome of the stage as it is stored; nil for none. It has to agree with
-// the entries.
+// kept returns the stored outcome of the stage; nil for none. It has to agree with the entries.
 func (x *tappa) kept() []uuid.UUID {
 	x.t.Helper()
 	door, err := tenantdb.Read(context.Background(), x.server.DB(), x.federation.ID, nil)

@@ -176,7 +176,7 @@ func TestQueueOfHomologations(t *testing.T) {
 	}
 }
 
-// What an event leads to, before it by who has entered (CN09 1.7).
+// The consequences of an event before it is played, by its entrants (CN09 1.7).
 func TestTierBeforeTheEvent(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 14, nil)
@@ -199,7 +199,7 @@ func TestTierBeforeTheEvent(t *testing.T) {
 	})
 }
 
-// CN09 1.4: a regional final after its last day is homologated by nobody.
+// CN09 1.4: a regional final after its last day cannot be homologated by anybody.
 func TestHomologationOfARegionalFinal(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)

@@ -10,8 +10,7 @@ import (
 	"referto/internal/attack/worlddbtest"
 )
 
-// A contact who homologates and the manager who invalidates at the same moment: one of
-// them has decided.
+// A contact who homologates and the manager who invalidates at the same moment: one of them has decided.
 func TestRaceOfTwoVerdicts(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)
@@ -38,7 +37,7 @@ func TestRaceOfTwoVerdicts(t *testing.T) {
 	}
 }
 
-// Whoever sends the report twice at the same moment has sent it once.
+// A report sent twice at the same moment is sent once.
 func TestRaceOfTwoReports(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)

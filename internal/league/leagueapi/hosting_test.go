@@ -37,7 +37,7 @@ func (c *championship) wish(changes apitest.JSON) apitest.JSON {
 	return body
 }
 
-// CN09 1.2: whoever of the club changes what is asked for does not take the place of who organizes it, unless they say who does.
+// CN09 1.2: a member of the club who changes a request does not replace its organizer, unless they name one.
 func TestWhoOrganizesStaysWhenARequestIsReplaced(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)
@@ -145,7 +145,7 @@ func TestClubHostsAStage(t *testing.T) {
 	})
 }
 
-// Neither side sees more of the other than the request, and what came of it.
+// Neither side sees more of the other than the request and its outcome.
 func TestHostingIsolates(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)
@@ -156,7 +156,7 @@ func TestHostingIsolates(t *testing.T) {
 	event := c.in(approved.ID("event.id"))
 	another := c.in(c.draft(nil).Want(201).ID("id"))
 
-	// What is there for those whose it is.
+	// The owners can read the same.
 	club.Manager.Get(club.Path + "/hostings/" + id).Want(200)
 	club.Manager.Get(event).Want(200)
 	c.manager.Get(another).Want(200)
@@ -187,7 +187,7 @@ func TestHostingIsolates(t *testing.T) {
 		c.manager.Get(club.Path+path).Refused(403, "role-missing")
 	}
 
-	// Each keeps its own log of what was done.
+	// Each keeps its own log of its acts.
 	if got := club.Manager.Get(club.Path + "/log").Want(200); !strings.Contains(string(got.Body), "hosting.requested") || strings.Contains(string(got.Body), "event.created") {
 		t.Errorf("the club's log: %s", got.Body)
 	}
@@ -251,8 +251,8 @@ func TestHostingIsRefused(t *testing.T) {
 	})
 }
 
-// Whoever ends the affiliation ends the roles in what has not started; what is
-// being played is played to its end.
+// The end of an affiliation, by either side, ends the roles in events that have not started; running ones are
+// played to their end.
 func TestEndOfAnAffiliationEndsHosting(t *testing.T) {
 	t.Parallel()
 	for _, by := range []string{"the federation", "the club"} {
@@ -290,7 +290,7 @@ func TestEndOfAnAffiliationEndsHosting(t *testing.T) {
 	}
 }
 
-// What a club holds is listed across federations, page by page.
+// The events that a club hosts are listed across federations, page by page.
 func TestHostingsAcrossFederations(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)
@@ -320,7 +320,7 @@ func TestHostingsAcrossFederations(t *testing.T) {
 	}
 }
 
-// A club changes what it asks for until that is decided.
+// A club changes its request until it is decided.
 func TestHostingIsChanged(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)

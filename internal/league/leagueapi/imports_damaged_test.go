@@ -25,10 +25,10 @@ import (
 
 var files = flag.Int("files", 100, "how many damaged files of each regulation are imported")
 
-// TestADryRunReportsWhatTheStoreDoes makes up events of every regulation, damages their files by
-// chance and imports each twice: looked at and stored. What is called clean is stored, with
-// the standings that follow from the file, and comes out as it went in; what has faults is
-// refused with the same ones, and nothing of it is left.
+// TestADryRunReportsWhatTheStoreDoes makes up events of every regulation, damages their files at random and
+// imports each twice: as a check and to be stored. A clean file is stored, with the standings that follow from
+// the file, and is exported unchanged; a file with faults is refused with the same ones, and nothing of it is
+// left.
 func TestADryRunReportsWhatTheStoreDoes(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -69,7 +69,7 @@ func damaged(t *testing.T, federation *apitest.Tenant, preset string, seed uint6
 	}
 	tally[string(store.State)]++
 	if look.State == openapi.ImportStateClean && store.State == openapi.ImportStateClean && store.Counts.Ambiguous > 0 {
-		return // somebody has to say who is who
+		return // people of the file have to be identified first
 	}
 	want := map[openapi.ImportState]openapi.ImportState{openapi.ImportStateClean: openapi.ImportStateStored, openapi.ImportStateFaulty: openapi.ImportStateFaulty}
 	if store.State != want[look.State] {
@@ -100,7 +100,7 @@ func faultsOf(i openapi.Import) (out []string) {
 	return out
 }
 
-// asForeseen checks that the stored event is what follows from its file.
+// asForeseen checks that the stored event follows from its file.
 func asForeseen(t *testing.T, federation *apitest.Tenant, name string, data []byte, store openapi.Import) {
 	t.Helper()
 	manager := federation.Manager.In(t)

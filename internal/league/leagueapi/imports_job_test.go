@@ -15,8 +15,8 @@ import (
 	"referto/openapi"
 )
 
-// TestAJobActsForNobodyWhoHasGone: what a long file asks for is done with the rights
-// that its sender has by then, or not at all.
+// TestAJobActsForNobodyWhoHasGone: a long file is processed with the rights that its sender has by then, or not
+// at all.
 func TestAJobActsForNobodyWhoHasGone(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

@@ -19,10 +19,9 @@ import (
 
 var lives = flag.Int("lives", 3, "how many events of each regulation are played live and as files")
 
-// TestFilesAreRefusedWhatLivePlayRefuses plays events of every regulation by chance. Each
-// fact that may be recorded is recorded, and put into the export of the event as it was
-// before, which is looked at as an import: both take it, or both refuse it for the same
-// reason. What live play has taken can always be imported.
+// TestFilesAreRefusedWhatLivePlayRefuses plays events of every regulation at random. Each fact that may be
+// recorded is recorded, and also put into an earlier export of the event, which is checked as an import: both
+// take it, or both refuse it for the same reason. Facts that live play has taken can always be imported.
 func TestFilesAreRefusedWhatLivePlayRefuses(t *testing.T) {
 	t.Parallel()
 	for _, event := range []struct {
@@ -46,7 +45,7 @@ func TestFilesAreRefusedWhatLivePlayRefuses(t *testing.T) {
 	}
 }
 
-// parity compares what live play and files take.
+// parity compares the facts that live play and files take.
 type parity struct {
 	*stage
 	*rand.Rand
@@ -79,8 +78,8 @@ func (p *parity) play(t *testing.T, ruleset string, players int, minutes any, se
 	}
 }
 
-// instead has a reserve take somebody's seat, where there is one, or lets somebody not
-// come to the round that is drawn: other tables than before, which can be imported.
+// instead has a reserve take a player's seat, if there is one, or records a player as absent in the drawn
+// round: other tables than before, which can be imported.
 func (p *parity) instead() {
 	p.t.Helper()
 	entry := p.lastRound().Tables[0].Seats[0].Number
@@ -160,8 +159,8 @@ func (p *parity) unprovable(f fact, reasons []string, before eventfile.Document)
 	return false
 }
 
-// inFiles are the reasons of files by those of live play that go by another name there: a
-// number that no entrant has, a round that is none.
+// inFiles maps reasons of live play to those of files if these have another name there: a number that no
+// entrant has, a round that does not exist.
 var inFiles = map[string][]string{
 	"unknown-entry": {"not-an-entrant"}, "entry-not-playing": {"not-an-entrant"}, "unknown-round": {"no-such-round"}, "attendance-recorded": {"attendance-twice"},
 	"entry-is-out": {"withdrawal-twice"}, "schema-pattern": {"outside-range", "too-many-decimals"}, "schema-maximum": {"outside-range"},
@@ -210,7 +209,7 @@ func (p *parity) importable(after string) {
 func (p *parity) anyFact(d eventfile.Document, players int) fact {
 	p.t.Helper()
 	last := p.lastRound()
-	who := league.Entry(1 + p.IntN(players+1)) // nobody has the last number
+	who := league.Entry(1 + p.IntN(players+1)) // no entry has the last number
 	playing := func(entry league.Entry) bool {
 		return slices.ContainsFunc(last.Tables, func(t openapi.Table) bool { return t.Version == 0 && slices.Contains(entries(t), int(entry)) })
 	}

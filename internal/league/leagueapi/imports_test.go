@@ -20,7 +20,7 @@ import (
 	"referto/openapi"
 )
 
-// bytesOf says that a body is a workbook or an archive.
+// bytesOf is the header for a workbook or an archive.
 var bytesOf = apitest.Header("Content-Type", "application/octet-stream")
 
 // TestEveryRegulationGoesInAndComesOut: an event of each regulation is imported
@@ -79,14 +79,14 @@ func encoded(t *testing.T, d eventfile.Document) string {
 	return string(text)
 }
 
-// asStored is a document with what its event takes where it says nothing.
+// asStored completes a document with the values that its event gets for missing ones.
 func asStored(d, stored eventfile.Document) eventfile.Document {
 	d.Event.Capacity, d.Ruleset.Version, d.Ruleset.Digest = stored.Event.Capacity, stored.Ruleset.Version, stored.Ruleset.Digest
 	return d
 }
 
-// TestNothingIsStoredBeforeTheFileIsClean: a dry run finds the faults with their
-// places and words, and what is faulty or not decided is in no list afterwards.
+// TestNothingIsStoredBeforeTheFileIsClean: a dry run finds the faults with their places and words, and a faulty
+// or undecided event is in no list afterwards.
 func TestNothingIsStoredBeforeTheFileIsClean(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -122,8 +122,7 @@ func empty(t *testing.T, federation *apitest.Tenant) {
 	}
 }
 
-// TestPeopleAreFoundInTheRegister: by name and club; who cannot be
-// distinguished needs a decision.
+// TestPeopleAreFoundInTheRegister: by name and club; people who cannot be distinguished need a decision.
 func TestPeopleAreFoundInTheRegister(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -216,8 +215,7 @@ func TestALongFileIsWorkedOnAfterTheAnswer(t *testing.T) {
 	}
 }
 
-// TestAnUnstartedEventIsFilledIn: its export is a form to be filled in by hand; what
-// comes back is its event.
+// TestAnUnstartedEventIsFilledIn: its export is a form to be filled in by hand; the returned form is its event.
 func TestAnUnstartedEventIsFilledIn(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -289,7 +287,7 @@ func await(t *testing.T, so func() bool) {
 	awaitAsking(t, 50*time.Millisecond, so)
 }
 
-// awaitAsking is [await] of what is dear to ask, with a pause before it is asked again.
+// awaitAsking is [await] for an expensive question, with a pause before it is asked again.
 func awaitAsking(t *testing.T, pause time.Duration, so func() bool) {
 	t.Helper()
 	for began := time.Now(); time.Since(began) < 5*time.Minute; time.Sleep(pause) { // on a machine with much to do an import takes one
@@ -333,8 +331,8 @@ func TestACleanDryRunCanBeStored(t *testing.T) {
 	}
 }
 
-// TestContractHasTheBoundsOfRulesets: what a ruleset may ask for can be sent, with a
-// result and in a file.
+// TestContractHasTheBoundsOfRulesets: every value that a ruleset may require can be sent, with a result and in
+// a file.
 func TestContractHasTheBoundsOfRulesets(t *testing.T) {
 	t.Parallel()
 	spec, err := openapi.GetSpec()

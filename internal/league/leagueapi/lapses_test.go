@@ -43,14 +43,14 @@ func lapsesIn(items []openapi.Lapse) string {
 	return strings.Join(out, "; ")
 }
 
-// decideLapse says of an entry whether it was not kept for a good reason.
+// decideLapse decides whether an entry was not kept for a good reason.
 func (s *stage) decideLapse(by *apitest.Client, entry int, excused bool) *apitest.Answer {
 	s.t.Helper()
 	return by.Post(s.entry(entry)+"/lapse-decision", apitest.JSON{"excused": excused, "reason": "беше в болница"})
 }
 
-// strict makes a federation whose regulation is that of the Bulgarian ranking tournaments
-// with a number: two lapses within a year bar for three months.
+// strict makes a federation whose regulation is that of the Bulgarian ranking tournaments with a number: two
+// lapses within a year bar for three months.
 func strict(t *testing.T) *stage {
 	t.Helper()
 	return appearing(t, rules.Appearance{InTime: rules.DayBefore, Paragraph: "FP 2", Bars: []rules.LapseBar{
@@ -103,9 +103,8 @@ func (s *stage) startWith(entries ...int) {
 	s.referee.Post(s.path+"/start", apitest.JSON{}).Want(200)
 }
 
-// BG FP 2, 1.1.7: who did not come, took the entry back too late or left is seen by the
-// manager and by themselves, with what followed; a good reason, a leaving taken back and an
-// event found void take it away again.
+// BG FP 2, 1.1.7: players who did not come, withdrew too late or left are seen by the manager and by
+// themselves, with the consequences; a good reason, a revoked leaving and a void event remove them again.
 func TestLapses(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "catan-ranglista-bg", apitest.JSON{"formula": "three-rounds", "startsAt": "2009-02-09T09:30:00Z"})
@@ -156,7 +155,7 @@ func TestLapses(t *testing.T) {
 		t.Errorf("of somebody without a record: %+v", got)
 	}
 
-	// The manager reads those of all, the last entry first, page by page as at once.
+	// The manager reads the lapses of all, the last entry first; pages and the whole list agree.
 	all := map[uuid.UUID]string{}
 	numbers := []int{}
 	for at := "?limit=1"; at != ""; {
@@ -207,7 +206,7 @@ func TestLapses(t *testing.T) {
 	s.decideLapse(manager, 99, true).Refused(404, "not-found")
 	manager.Post(s.entry(1)+"/lapse-decision", apitest.JSON{"excused": true, "reason": ""}).Want(422)
 
-	// What is decided about leaving stands there too; taken back, nobody has left.
+	// Decisions about leaving are shown there too; after a revocation, nobody has left.
 	decided := manager.Post(s.path+"/withdrawals/"+withdrawal+"/decision", ban("2009-03-01", "2009-06-30")).Want(201)
 	if got := s.lapses(leaver); got != "left 2009-02-09 1.1.7 ban counts" {
 		t.Errorf("banned: %s", got)
@@ -222,8 +221,8 @@ func TestLapses(t *testing.T) {
 		t.Errorf("taken back: %s", got)
 	}
 
-	// What an event gave is gone while it is void, and there again once it counts after all, also
-	// reopened.
+	// The lapses of an event disappear while it is void, and are there again once it counts after all, also if it
+	// is reopened.
 	for round := 1; round <= 3; round++ {
 		for _, table := range s.draw().Tables {
 			s.record(table, map[int]string{3: "declared 13! 8 7", 4: "declared 13! 8 7 6"}[len(table.Seats)])
@@ -341,9 +340,9 @@ func TestTooManyLapsesBar(t *testing.T) {
 	}
 }
 
-// BG FP 2, by a house rule: whoever has not come comes after the others where seats are short, until a day and
-// unless it was for a good reason. The person and the manager read why, whoever runs the event that it is so,
-// the public nothing.
+// BG FP 2, by a house rule: a player who has not come goes behind the others if seats are short, until a day
+// and unless they had a good reason. The person and the manager read why, the people who run the event that it
+// is so, the public nothing.
 func TestLapsesLosePriority(t *testing.T) {
 	t.Parallel()
 	s := appearing(t, rules.Appearance{InTime: rules.DayBefore, Paragraph: "FP 2", Yields: []rules.LapseBar{
@@ -424,7 +423,7 @@ func TestLapsesLosePriority(t *testing.T) {
 	}
 }
 
-// Whoever has entered before they did not come elsewhere comes after the others at the start.
+// A player who has entered before they did not come elsewhere goes behind the others at the start.
 func TestPriorityAtTheStart(t *testing.T) {
 	t.Parallel()
 	s := appearing(t, rules.Appearance{InTime: rules.DayBefore, Paragraph: "FP 2", Yields: []rules.LapseBar{

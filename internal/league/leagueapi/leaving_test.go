@@ -9,8 +9,8 @@ import (
 	"referto/openapi"
 )
 
-// BG 1.1.7: whoever leaves without good reason is kept from further events; whoever
-// has one is not, and a mistake can be taken back.
+// BG 1.1.7: a player who leaves without good reason is kept from further events; one who has a reason is not,
+// and a mistake can be revoked.
 func TestBarredFromFurtherEvents(t *testing.T) {
 	t.Parallel()
 	s := newRanking(t, 8)
@@ -46,9 +46,9 @@ func TestBarredFromFurtherEvents(t *testing.T) {
 	enter(2).Want(201)
 }
 
-// CN09 3.5: a player leaves a running event at any moment by telling the first referee, who sees it at
-// once, and does not return. Before the start there is nothing to leave, and a place is given up instead;
-// nobody leaves for another, and whether the reason is a good one is not for the player to say.
+// CN09 3.5: a player leaves a running event at any moment by notifying the first referee, who sees it at once,
+// and does not return. Before the start there is nothing to leave, and a place is given up instead; nobody
+// leaves for another, and the player does not decide whether the reason is a good one.
 func TestPlayersLeaveByThemselves(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -95,8 +95,8 @@ func TestPlayersLeaveByThemselves(t *testing.T) {
 	s.referee.Post(s.path+"/withdrawals/"+left.ID("id").String()+"/revocation", apitest.JSON{"reason": "resta"}).Refused(409, "round-drawn-since")
 }
 
-// CN09 3.5: who leaves while their table plays is out of its game, as its result has to say; taken back
-// before the next round by the first referee, they are in again.
+// CN09 3.5: a player who leaves while their table plays is out of its game, as its result has to show; if the
+// first referee revokes that before the next round, they are in again.
 func TestPlayersLeaveDuringAGame(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -117,8 +117,8 @@ func TestPlayersLeaveDuringAGame(t *testing.T) {
 	}
 }
 
-// BG 1.1.7: who is disqualified and leaves without good reason is out by the one and
-// barred by the other, whose record is taken back by itself.
+// BG 1.1.7: a player who is disqualified and leaves without good reason is out by the one and barred by the
+// other, whose record is revoked separately.
 func TestBarredAfterDisqualification(t *testing.T) {
 	t.Parallel()
 	s := newRanking(t, 8)
@@ -226,8 +226,8 @@ func TestPenaltiesInPoints(t *testing.T) {
 	}
 }
 
-// FG14 3: who leaves after the first round is out of the standings before the next
-// is seated; a finalist who leaves is replaced by the first of those excluded.
+// FG14 3: a player who leaves after the first round is out of the standings before the next is seated; a
+// finalist who leaves is replaced by the first of those excluded.
 func TestLeavingByPhases(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "firenzegioca-2014", nil)
@@ -253,7 +253,7 @@ func TestLeavingByPhases(t *testing.T) {
 	if state := s.organizer.Get(s.entry(ranked[1])).Want(200).Text("state"); state != "withdrawn" {
 		t.Errorf("a finalist who has given up is %s", state)
 	}
-	// Who has stepped in for them leaves too.
+	// The player who has stepped in for them leaves too.
 	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": ranked[4], "reason": "deve andare"}).Want(201)
 	if called := s.standings().Finalists; called[3].Entry.Number != ranked[5] || called[3].Replaces.Number != ranked[1] {
 		t.Errorf("FG14 3: the next of those excluded steps in for the second: %+v", called)

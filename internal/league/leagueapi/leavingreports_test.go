@@ -42,9 +42,8 @@ func (s *stage) nextRanking(startsAt string) *stage {
 	return &next
 }
 
-// BG 1.1.7: leaving without good reason is reported to the manager, who decides with a
-// term; until then it bars, after that the decision does, for as long as it says. It can be
-// appealed and lifted.
+// BG 1.1.7: leaving without good reason is reported to the manager, who decides with a term; the report bars
+// until then, and the decision after that, for its term. It can be appealed and lifted.
 func TestLeavingIsReportedAndDecided(t *testing.T) {
 	t.Parallel()
 	s := newRanking(t, 8)
@@ -100,14 +99,14 @@ func TestLeavingIsReportedAndDecided(t *testing.T) {
 	path := s.address("bans/" + decided.ID("id").String())
 	manager.Post(path+"/decisions", noBan(), apitest.Match(manager.Get(path).Want(200).ETag())).Want(201)
 	next.enterPlayer(player(2)).Want(201)
-	// The event says what was reported, as before.
+	// The event shows the report as before.
 	if entry := s.organizer.Get(s.entry(2)).Want(200); entry.Text("bars.reason") != "left-without-good-reason" {
 		t.Errorf("BG 1.1.7: %s", entry.Body)
 	}
 }
 
-// BG 1.1.7: who is reported is notified, reads of it and of what was decided, and can
-// say something to that; who reported them does not decide.
+// BG 1.1.7: a reported player is notified, reads of the report and of the decision, and can appeal; the person
+// who reported them does not decide.
 func TestLeaverIsNotifiedAndMayAppeal(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "catan-ranglista-bg", apitest.JSON{"formula": "three-rounds", "title": "Турнир във Варна"})
@@ -141,8 +140,8 @@ func TestLeaverIsNotifiedAndMayAppeal(t *testing.T) {
 	leaver.Post(s.address("my-bans/"+mine.ID("items.0.id").String()+"/appeal"), apitest.JSON{"text": "Mio figlio stava male."}).Want(201)
 }
 
-// BG 1.1.7: the ruleset may let who is reported play until it is decided, and who reported
-// does not decide.
+// BG 1.1.7: the ruleset may let a reported player play until it is decided, and the person who reported does
+// not decide.
 func TestLeaverPlaysUntilDecided(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "catan-ranglista-bg", apitest.JSON{"formula": "three-rounds", "readings": apitest.JSON{"A003-13": "plays"}})

@@ -20,7 +20,7 @@ func texts(a *apitest.Answer, name string) (out []string) {
 	return out
 }
 
-// wantTexts asks a list and compares what stands under a name.
+// wantTexts reads a list and compares the texts under a name.
 func wantTexts(t *testing.T, by *apitest.Client, path, name string, want ...string) {
 	t.Helper()
 	if got := texts(by.In(t).Get(path), name); !slices.Equal(got, want) {
@@ -80,7 +80,7 @@ func TestPlayersAreFoundByAnyWord(t *testing.T) {
 	wantTexts(t, f.Manager, players+"petrov", "name", "Йордан Петров")
 }
 
-// What is the caller's own is listed across tenants, and nothing else is.
+// The caller's own records are listed across tenants, and nothing else is.
 func TestOwnLists(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -136,8 +136,8 @@ func TestOwnLists(t *testing.T) {
 	s.server.Anonymous().Get("/me/entries").Refused(401, "sign-in-required")
 }
 
-// Events at which somebody works are asked by tenant and state, and in either order, so that what is played today is found
-// however much is to come.
+// Events at which a person works can be filtered by tenant and state, and ordered either way, so that today's
+// events are found however many are to come.
 func TestOwnWorkIsAsked(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

@@ -5,9 +5,8 @@ import (
 	"referto/internal/authz/gate"
 )
 
-// Confidential are the offices that read of bans, exclusions and money, by the first word
-// of permissions and of kinds in the log. Who does what there, and when, would reveal whom
-// it concerns.
+// Confidential maps the first word of permissions and of kinds in the log to the permission to read about bans,
+// exclusions and money. The actor and the time of such an act would reveal whom it concerns.
 var Confidential = map[string]authz.Permission{
 	"ban": "ban:read", "exclusion": "exclusion:read", "refund": "refund:read", "payment-list": "refund:read",
 }

@@ -13,8 +13,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// A manager sets, replaces and removes the logo by forms, and finds it in the bar of every page, on the first page of the
-// site, on what is printed and beside what is shown of a link.
+// A manager sets, replaces and removes the logo by forms, and finds it in the bar of every page, on the first
+// page of the site, on printed pages and in the preview of a link.
 func TestLogoByForms(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"startsAt": "2029-02-08T09:00:00Z"})
@@ -82,7 +82,7 @@ func TestLogoByForms(t *testing.T) {
 	if _, text := manager.get(home); strings.Contains(text, address) {
 		t.Error("it is still there")
 	}
-	s.server.Clock.Advance(2 * time.Minute) // what is kept in memory may have the frame of a minute ago
+	s.server.Clock.Advance(2 * time.Minute) // cached pages may have the frame of a minute ago
 	if tag() == shown {
 		t.Error("a page of before is taken for the one of now")
 	}

@@ -20,8 +20,7 @@ func (s *stage) views() map[string]string {
 	return out
 }
 
-// A server that remembers the stage shows what one that has just started does,
-// after every kind of change.
+// A server that remembers the stage shows the same as one that has just started, after every kind of change.
 func TestWhatIsRememberedIsWhatIsStored(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -68,8 +67,8 @@ func TestWhatIsRememberedIsWhatIsStored(t *testing.T) {
 	}
 }
 
-// remembers does something of an event that the server knows, and compares what the server
-// shows then with what one shows that has just started.
+// remembers makes a change to an event that the server knows, and compares its views then with those of a
+// server that has just started.
 func (s *stage) remembers(name string, do func(), views func() map[string]string) {
 	s.t.Helper()
 	views() // after a restart: the stage is known before the change
@@ -81,8 +80,7 @@ func (s *stage) remembers(name string, do func(), views func() map[string]string
 	}
 }
 
-// The same of what is done before the start, and of the start: who enters, waits, moves up and
-// is here.
+// The same for acts before the start, and for the start: entering, waiting, moving up and check-in.
 func TestWhatIsRememberedBeforeTheStart(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"capacity": 13})

@@ -13,8 +13,8 @@ import (
 	"referto/openapi"
 )
 
-// What the records of one person say about clubs is the history of the person: in the lists of members, in
-// the filters of a ranking, and with what was played. Parted, everything is as it was.
+// The clubs of the records of one person are the history of the person: in the lists of members, in the filters
+// of a ranking, and with the games. Parted, everything is as it was.
 func TestClubsOfMergedRecords(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)
@@ -98,7 +98,7 @@ func TestClubsOfMergedRecords(t *testing.T) {
 		t.Errorf("parted (-want +got):\n%s", diff)
 	}
 
-	// Who leaves the club leaves it by every record, and joins another by the one that is kept.
+	// A person who leaves the club leaves it by every record, and joins another by the one that is kept.
 	merging(manager, r.federation.Path, alias, kept).Want(200)
 	manager.Post(path(kept)+"/transfers", apitest.JSON{"club": wolves, "day": today}).Refused(409, "club-as-it-was")
 	manager.Post(path(kept)+"/transfers", apitest.JSON{"club": owls, "day": "2007-06-01"}).Refused(409, "transfer-before-the-last")

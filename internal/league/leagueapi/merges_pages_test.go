@@ -36,8 +36,8 @@ func (r *ranglista) playedAgain(record uuid.UUID) *ranglista {
 
 var revisions = regexp.MustCompile(`"revision":\d+`)
 
-// shownOf reads what everybody sees of rankings and of some players: in the ranking now and as it
-// stood between its two events, found by name, and as biographies and pages.
+// shownOf reads the public views of rankings and of some players: in the ranking now and between its two
+// events, found by name, and as biographies and pages.
 func (r *ranglista) shownOf(records ...uuid.UUID) map[string]string {
 	r.t.Helper()
 	out := map[string]string{"now": r.rows("standings"), "before": r.rows("standings?asOf=2009-02-08"), "hall": r.rows("hall"), "moved": r.rows("standings?since=2009-02-08")}
@@ -154,7 +154,7 @@ func TestMergedRecordsHaveOneBiography(t *testing.T) {
 	}
 }
 
-// Records are parted exactly after there were new results too: what was played under a record meanwhile is that record's.
+// Records are parted exactly even after new results: results of a record meanwhile stay with it.
 func TestRecordsArePartedAfterNewResults(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)

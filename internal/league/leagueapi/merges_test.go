@@ -50,7 +50,7 @@ func TestMergedRecordsAreOnePerson(t *testing.T) {
 		t.Errorf("before: %s", got)
 	}
 
-	// The staff sees who may be one, and what it would lead to.
+	// The staff sees which records may be one person, and the effects of a merge.
 	like := f.manager.Get(f.record("Carlo Grande") + "/duplicates").Want(200)
 	if like.Len("items") != 1 || like.ID("items.0.player.id") != young || like.Text("items.0.nameIs") != "same" || like.Value("items.0.hasAccount") != true {
 		t.Errorf("alike: %s", like.Body)
@@ -118,8 +118,8 @@ func TestMergedRecordsAreOnePerson(t *testing.T) {
 	wantKinds(t, f.manager, tenant, "player.merged", "player.unmerged")
 }
 
-// Who is banned or excluded under one record may not enter by the other, by any door; before
-// and afterwards the other may (CN09 1.5).
+// A player who is banned or excluded under one record may not enter by the other, on any path; before and
+// afterwards the other may (CN09 1.5).
 func TestMergedRecordsAreBarredTogether(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"startsAt": "2009-03-08T09:00:00Z"})
@@ -162,8 +162,8 @@ func TestMergedRecordsAreBarredTogether(t *testing.T) {
 	refusedFor(t, "merged with an employee", manager.Post(s.path+"/entries", apitest.JSON{"player": twin}), "employee-of-publisher")
 }
 
-// Whoever referees an event under one record does not enter it under the other (CN09 1.5),
-// and nobody enters twice.
+// A person who referees an event under one record does not enter it under the other (CN09 1.5), and nobody
+// enters twice.
 func TestMergedRecordsEnterOnce(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -197,8 +197,8 @@ func TestMergedRecordsEnterOnce(t *testing.T) {
 	}
 }
 
-// BG 1: the cap is reached by what both records have gathered, and who has reached it enters
-// under neither; parted, they stand where they stood.
+// BG 1: the cap is reached by the points of both records, and the player who has reached it enters under
+// neither; parted, they stand where they stood.
 func TestRankingOfMergedRecords(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)
@@ -236,7 +236,7 @@ func TestRankingOfMergedRecords(t *testing.T) {
 	next.enterPlayer(kept).Want(201)
 	next.enterPlayer(alias).Want(201)
 
-	// What is posted anew while they are one stays with the record that played.
+	// A posting made while they are one stays with the record that played.
 	before = r.rows("standings")
 	played, fresh := r.playerOf(2), r.player(101)
 	merging(manager, tenant, played, fresh).Want(200)
@@ -251,7 +251,7 @@ func TestRankingOfMergedRecords(t *testing.T) {
 	}
 }
 
-// What is refused says so, each with its code; the last merge is the positive control.
+// Refusals have a reason, each with its code; the last merge is the positive control.
 func TestRecordsThatAreNotMerged(t *testing.T) {
 	t.Parallel()
 	f := newRegister(t)
@@ -346,9 +346,9 @@ func TestAliasIsClaimedAsThePerson(t *testing.T) {
 	}
 }
 
-// The register of a season counts the outcomes of both records as one person's: who has won
-// twice has one place of the two to give on, and parted all is as it was. Of a closed season
-// nothing changes but who is behind a record.
+// The register of a season counts the outcomes of both records as one person's: a player who has won twice has
+// one place and gives the other on, and parted all is as it was. In a closed season only the person behind a
+// record changes.
 func TestPlacesOfMergedRecords(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -416,7 +416,7 @@ func TestRaceOfMerges(t *testing.T) {
 			t.Fatalf("trial %d: merged %d, entered %d: %s %s", n, answers[0].Status, answers[1].Status, answers[0].Body, answers[1].Body)
 		}
 	}
-	// What joins read is what the facts say.
+	// The stored references agree with the facts.
 	const wrong = `select count(*) from league.players p left join lateral (
 			select kept_id from league.player_merges m where m.tenant_id = p.tenant_id and m.alias_id = p.id order by number desc limit 1) m on true
 		where p.kept_as is distinct from m.kept_id`

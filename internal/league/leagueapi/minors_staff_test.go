@@ -9,7 +9,7 @@ import (
 	"referto/openapi"
 )
 
-// runBy is an event of a season that somebody referees and somebody organizes, whose region has a contact.
+// runBy is an event of a season with a referee and an organizer, in a region with a contact.
 type runBy struct {
 	*stage
 	contact *apitest.Client
@@ -44,7 +44,7 @@ func (r *runBy) recorded(table int) {
 	r.referee.Post(r.table(1, table)+"/result", result(at)).Want(201)
 }
 
-// born adds a record with a year of birth to the register, which is nobody's yet.
+// born adds a record with a year of birth to the register, without an account.
 func (r *runBy) born(name string, year int) string {
 	r.t.Helper()
 	path := r.address("players/" + r.federation.Manager.Post(r.address("players"), apitest.JSON{"name": name}).Want(201).ID("id").String())
@@ -52,13 +52,13 @@ func (r *runBy) born(name string, year int) string {
 	return path
 }
 
-// claimed makes a record that of an account.
+// claimed links a record with an account.
 func (r *runBy) claimed(who *apitest.Client, record string) {
 	r.t.Helper()
 	who.Post(r.address("code-claims"), apitest.JSON{"code": r.federation.Manager.Post(record+"/claim-code", nil).Want(201).Text("code")}).Want(200)
 }
 
-// everywhere reads what the public reads of those who run the event.
+// everywhere reads the public views of the people who run the event.
 func (r *runBy) everywhere() map[string]string {
 	r.t.Helper()
 	out := map[string]string{}
@@ -77,9 +77,9 @@ func (r *runBy) everywhere() map[string]string {
 	return out
 }
 
-// Minors who referee, organize or are the contact of a region are shown by the initials to the public: on the staff, at
-// what they have drawn and written down, and as contacts. It follows from the record that is theirs, from the moment on
-// at which it is. The staff reads the names, and the document of a draw can be verified as before.
+// Minors who referee, organize or are the contact of a region are shown by their initials to the public: on the
+// staff, with their draws and records, and as contacts. It follows from the record that is theirs, from the
+// moment at which it is. The staff reads the names, and the document of a draw can be verified as before.
 func TestMinorsWhoRunEventsAreShownByTheirInitials(t *testing.T) {
 	t.Parallel()
 	r := newRunBy(t)
@@ -130,7 +130,8 @@ func TestMinorsWhoRunEventsAreShownByTheirInitials(t *testing.T) {
 	}
 }
 
-// Somebody who is named for the staff by a record of the register is shown by the initials without an account, too.
+// A person who is named for the staff by a record of the register is shown by the initials without an account,
+// too.
 func TestMinorsNamedForTheStaff(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

@@ -54,8 +54,8 @@ func leaking(answers map[string]string, word string) (found []string) {
 	return found
 }
 
-// A minor is shown by the initials to everybody but the staff, in all answers and pages; with the consent of a
-// guardian, once it is withdrawn, and when the person comes of age what is published shows that at once, and no
+// A minor is shown by the initials to everybody but the staff, in all answers and pages. With the consent of a
+// guardian, once it is withdrawn, and when the person comes of age, published views show that at once, and no
 // rank changes.
 func TestMinorsAreShownByTheirInitials(t *testing.T) {
 	t.Parallel()
@@ -161,8 +161,9 @@ func rowsText(s openapi.Standings) string {
 	return out.String()
 }
 
-// A person agrees to things by their account, a guardian for a minor, and takes that back; the staff records what
-// comes on paper. Who has read it is told, it is in the copy of one's data, and goes with the person.
+// A person gives consents by their account, a guardian for a minor, and withdraws them; the staff records
+// consents on paper. The person is shown who has read them, they are in the copy of their data, and are erased
+// with the person.
 func TestConsents(t *testing.T) {
 	t.Parallel()
 	x := newTraced(t)
@@ -202,7 +203,7 @@ func TestConsents(t *testing.T) {
 		t.Errorf("who has read it: %s", seen)
 	}
 
-	// They come of age: what a guardian has agreed to for them holds no more.
+	// They come of age: the consents of a guardian for them hold no more.
 	person := x.address("players/" + x.player.String())
 	year := x.server.Clock.Now().UTC().Year()
 	patched(x.federation.Manager, person, apitest.JSON{"birthYear": year - 10}).Want(200)
@@ -226,8 +227,8 @@ func TestConsents(t *testing.T) {
 	}
 }
 
-// What a referee has written names a minor by the initials to everybody who reads no names, and in full to the staff; one who is
-// of age is named as it was written.
+// Texts written by a referee name a minor by the initials to all readers who may not read names, and in full to
+// the staff; a person of age is named as written.
 func TestMinorsInFreeTexts(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

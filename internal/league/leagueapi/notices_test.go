@@ -114,8 +114,8 @@ func TestEachReaderOfANoticeHasOneLetter(t *testing.T) {
 	each(2)
 }
 
-// Those who come to an event learn at once that it was moved or called off. A move of one that stands in the calendar of its season they
-// learn with the next edition, which says nothing again of what was called off.
+// The entrants of an event learn at once that it was moved or called off. If the event is in the calendar of
+// its season, they learn of a move with the next edition, which does not repeat the news of cancelled events.
 func TestEntrantsLearnWhatBecomesOfAnEvent(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)

@@ -142,7 +142,7 @@ func (x *tappa) startWith(players []uuid.UUID) {
 	x.referee.Post(x.path+"/start", apitest.JSON{"lots": lots, "reason": "sorteggio con i bussolotti"}).Want(200)
 }
 
-// CN09 1.5: who won a stage all the same that they might not play has won nothing.
+// CN09 1.5: a player who won a stage in which they might not play has won nothing.
 func TestBarredInTheRankingElsewhere(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)
@@ -157,8 +157,8 @@ func TestBarredInTheRankingElsewhere(t *testing.T) {
 	}
 }
 
-// CN09 1.5: who qualified for a final plays nowhere from the day after. They are on the
-// list of a stage where they turned up all the same, and do not count.
+// CN09 1.5: a player who qualified for a final plays nowhere from the day after. If they played a stage all the
+// same, they are on its list and do not count.
 func TestBarredOnTheListElsewhere(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)
@@ -182,8 +182,7 @@ func TestBarredOnTheListElsewhere(t *testing.T) {
 	}
 }
 
-// The outcome that is kept of a stage played here is what its facts give, whatever was
-// done to it.
+// The stored outcome of a stage played here follows from its facts, after any change.
 func TestOutcomeOfAStagePlayedHere(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)
@@ -251,8 +250,8 @@ func (x *tappa) agrees(when string) {
 	}
 }
 
-// CN09 1.5: the publisher's employees and who is banned are on the list of a stage where
-// they turned up, and do not count.
+// CN09 1.5: the publisher's employees and banned players are on the list of a stage where they played, and do
+// not count.
 func TestExcludedOnTheListElsewhere(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)

@@ -18,9 +18,8 @@ func (x *tappa) another(name string) *apitest.Client {
 	return x.federation.Member(name, "regional-contact", apitest.Region(x.championship.aosta))
 }
 
-// why returns the reason for which somebody may not decide about the stage, which a look
-// at the decision gives as what they read before it does: "own-event-player CN09 2.2";
-// "" where they may.
+// why returns the reason for which a person may not decide about the stage, and checks that a preview of the
+// decision refuses for the reason that they read before: "own-event-player CN09 2.2"; "" if they may.
 func (x *tappa) why(t *testing.T, c *apitest.Client) string {
 	t.Helper()
 	var h openapi.Homologation
@@ -39,7 +38,7 @@ func (x *tappa) why(t *testing.T, c *apitest.Client) string {
 	return shown
 }
 
-// office gives somebody an office past the server, that ends when it says; "" is never.
+// office gives a person an office directly in the database, with its end; "" means none.
 func (x *tappa) office(c *apitest.Client, role, scope string, over any, from, until string) {
 	x.t.Helper()
 	x.server.Database.Alter(x.t, `insert into league.grants (tenant_id, id, account_id, role, scope, scope_id, valid_from, valid_until, created_at)
@@ -97,8 +96,8 @@ func TestOwnStageByOffice(t *testing.T) {
 	}
 }
 
-// CN09 2.2: a stage is one's own that one has set up where nobody else organizes it, whose
-// ranking one has recorded, whose report one has sent.
+// CN09 2.2: a stage counts as one's own if one has drafted it while nobody else organizes it, has recorded its
+// ranking, or has sent its report.
 func TestOwnStageByDoing(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)
@@ -151,8 +150,8 @@ func TestOwnStageByDoing(t *testing.T) {
 	says("drafted, and organized by nobody else", map[*apitest.Client]string{one: "own-event-drafter", other: ""})
 }
 
-// CN09 2.2: a contact who has recorded and reported a stage themselves reads before that
-// others decide, may do nothing about it, and it waits for the manager.
+// CN09 2.2: a contact who has recorded and reported a stage themself reads beforehand that others decide, may
+// do nothing about it, and it waits for the manager.
 func TestOwnStageIsForOthers(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)

@@ -52,8 +52,8 @@ func TestDeadlineAtTheVenue(t *testing.T) {
 	}
 }
 
-// SQ00 base 1 and penalties: who came late and what a penalty has taken are
-// shown with the round and the standings.
+// SQ00 base 1 and penalties: late arrivals and the points of penalties are shown with the round and the
+// standings.
 func TestLateArrivalsAndPenaltiesAreShown(t *testing.T) {
 	t.Parallel()
 	s := newClub(t, 10, nil)
@@ -74,7 +74,7 @@ func TestLateArrivalsAndPenaltiesAreShown(t *testing.T) {
 	}
 }
 
-// What the ruleset adds up is named with the form of the result.
+// Figures that the ruleset adds up are named with the form of the result.
 func TestComputedFiguresAreNamed(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "just-play-2022", nil)

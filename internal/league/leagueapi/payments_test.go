@@ -31,7 +31,7 @@ func document(by *apitest.Client, list, format string) *apitest.Answer {
 	return by.Post(list+"/documents", apitest.JSON{"format": format}).Want(200)
 }
 
-// CN09 1.9: what is paid, to the cent, as the bank reads it; the same bytes every time.
+// CN09 1.9: the payments, to the cent, in the form for the bank; the same bytes every time.
 func TestListsOfPaymentsAreFrozen(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -78,7 +78,7 @@ func TestListsOfPaymentsAreFrozen(t *testing.T) {
 	says(t, e.treasurer.Post(list+"/cancellation", apitest.JSON{"reason": "Tutto da rifare"}), 409, "payments-settled", "")
 	e.treasurer.Post(list+"/settlements", apitest.JSON{"outcome": "paid", "on": "2010-05-12", "reference": "CRO 9"}).Want(200)
 	e.account(e.large.Client, second)
-	next := e.listed(second) // what failed goes on another list
+	next := e.listed(second) // a failed payment goes on another list
 	if got := e.treasurer.Get(next).Want(200); got.Int("number") != 2 || got.Text("total.amount") != "33.33" || got.Text("payments.0.reference") == shown.Text("payments.1.reference") {
 		t.Errorf("%s", got.Body)
 	}
@@ -87,8 +87,8 @@ func TestListsOfPaymentsAreFrozen(t *testing.T) {
 	}
 }
 
-// A list whose document was written may be at the bank: it is cancelled by who says that
-// it is not, and only then its claims are free.
+// A list whose document was written may be at the bank: it is cancelled only by a person who states that it is
+// not, and only then its claims are free.
 func TestAListThatMayBeAtTheBank(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -230,8 +230,8 @@ func everywhere(e *ended, text string) (found []string) {
 	return found
 }
 
-// G17, T83: an IBAN and who holds it stand nowhere in the clear: not in the database
-// (log, audit, remembered answers, jobs), not in the files, not in what is logged.
+// G17, T83: an IBAN and its holder stand nowhere in the clear: not in the database (log, audit, remembered
+// answers, jobs), not in the files, not in the server's log.
 func TestBankDataStandNowhereInTheClear(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -281,8 +281,8 @@ func TestBankDataStandNowhereInTheClear(t *testing.T) {
 	}
 }
 
-// T83, T86: what is kept for a time goes when it is over, and only then; who was paid
-// how much stays.
+// T83, T86: data kept for a time are erased when it is over, and only then; the amounts paid and their
+// receivers stay.
 func TestWhatIsKeptForATimeGoes(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -394,8 +394,8 @@ func TestFilesNobodyNamesGo(t *testing.T) {
 		t.Errorf("left are %q", got)
 	}
 	e.server.Database.Alter(t, `update league.photos set state = 'refused' where id = $1`, photo)
-	lost(photodesk.LostFor+2*day+hour, 0) // they are looked for once a day, whoever does
-	lost(photodesk.LostFor+3*day, 1)      // nobody will make it any more
+	lost(photodesk.LostFor+2*day+hour, 0) // the search runs once a day, on whichever server
+	lost(photodesk.LostFor+3*day, 1)      // it will not be made any more
 	receipt := e.large.Get(claim).Want(200).ID("expenses.0.receipts.0.id").String()
 	e.manager.Get(claim + "/receipts/" + receipt).Want(200)
 }
@@ -410,8 +410,8 @@ func lookedDaily(t *testing.T, e *ended, files photodesk.KeptFiles, until time.T
 	}
 }
 
-// T60: a database that was restored lacks rows, or a table lacks all of them: for a month nothing is
-// deleted that no row names, and whoever restores it says so before a server starts.
+// T60: a restored database lacks rows, or a table lacks all of them: for a month no file is deleted that no row
+// names, and the person who restores it declares that before a server starts.
 func TestLostFilesAreLeftAfterARestore(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
@@ -508,8 +508,7 @@ func TestAFileOnItsWayStays(t *testing.T) {
 	}
 }
 
-// slowFiles are files that a test looks at while one is deleted; those of one tenant it
-// cannot list.
+// slowFiles are files that a test observes while one is deleted; it cannot list those of one tenant.
 type slowFiles struct {
 	photodesk.KeptFiles
 	broken   string
@@ -530,8 +529,8 @@ func (f *slowFiles) Delete(ctx context.Context, key string) error {
 	return f.KeptFiles.Delete(ctx, key)
 }
 
-// Looking for lost files keeps nobody waiting: while one goes no other claim is held, and
-// what fails for one tenant stops no other.
+// The search for lost files makes nobody wait: while one is deleted no other claim is held, and a failure for
+// one tenant stops no other.
 func TestLostFilesKeepNobodyWaiting(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)

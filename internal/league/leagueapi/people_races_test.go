@@ -9,7 +9,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// newcomer is somebody who was just added to the register.
+// newcomer adds a new person to the register.
 func newcomer(f *finals) uuid.UUID {
 	return f.manager.Post(f.federation.Path+"/players", apitest.JSON{"name": "Persona Nuova", "sameNameAccepted": true}).Want(201).ID("id")
 }

@@ -14,8 +14,7 @@ import (
 	"referto/openapi"
 )
 
-// register is a federation in whose register people are who have played, and nobody's account
-// is linked.
+// register is a federation with people in its register who have played, and without linked accounts.
 func newRegister(t *testing.T) *finals {
 	t.Helper()
 	f := newFinals(t)
@@ -25,7 +24,7 @@ func newRegister(t *testing.T) *finals {
 	return f
 }
 
-// record is the address of somebody in the register.
+// record is the address of a person in the register.
 func (f *finals) record(name string) string {
 	return f.federation.Path + "/players/" + f.person(name).String()
 }
@@ -36,7 +35,7 @@ func (f *finals) claimToken(t *testing.T, name string) string {
 	return apitest.Token(t, f.server.Mailbox.Wait(address(name), "record-to-claim"))
 }
 
-// oneself counts what somebody sees of themselves: records, entries, results and bans.
+// oneself counts a person's own records, entries, results and bans as they see them.
 func oneself(c *apitest.Client, tenant string) string {
 	c.T.Helper()
 	return fmt.Sprintf("%d records, %d entries, %d results, %d bans", c.Get("/me/players").Want(200).Len("items"), c.Get("/me/entries").Want(200).Len("items"),
@@ -45,8 +44,8 @@ func oneself(c *apitest.Client, tenant string) string {
 
 const nothing, everything = "0 records, 0 entries, 0 results, 0 bans", "1 records, 1 entries, 1 results, 1 bans"
 
-// The link that goes to the address of a record links it with the account of who opens it,
-// from the next request on, until they part from it.
+// The link that goes to the address of a record links it with the account of the person who opens it, from the
+// next request on, until they part from it.
 func TestClaimByMail(t *testing.T) {
 	t.Parallel()
 	f := newRegister(t)
@@ -87,7 +86,7 @@ func TestClaimByMail(t *testing.T) {
 
 	key := apitest.Key(uuid.NewString())
 	carlo.Post(tenant+"/my-player/unlinking", nil, key).Want(204)
-	carlo.Post(tenant+"/my-player/unlinking", nil, key).Want(204) // whoever has lost the answer gets it again
+	carlo.Post(tenant+"/my-player/unlinking", nil, key).Want(204) // a client that has lost the answer gets it again
 	if got := oneself(carlo, tenant); got != nothing {
 		t.Errorf("parted: %s", got)
 	}
@@ -115,8 +114,8 @@ func wantKinds(t *testing.T, who *apitest.Client, tenant string, want ...string)
 	}
 }
 
-// A link goes out of date, and is void once the register has another address; whether a record
-// has an address is revealed to nobody, and nobody's mailbox is flooded.
+// A link expires, and is void once the register has another address; whether a record has an address is
+// revealed to nobody, and no mailbox is flooded.
 func TestClaimMailsAreKeptShort(t *testing.T) {
 	t.Parallel()
 	f := newRegister(t)
@@ -166,7 +165,7 @@ func TestClaimMailsAreKeptShort(t *testing.T) {
 		t.Errorf("written to Dora: %s", got)
 	}
 
-	// A letter to an address that nobody has confirmed is not written.
+	// No letter is written to an unconfirmed address.
 	readdress(f.manager, f.record("Gina Monte"), "gina.nuova@example.org")
 	asker.Post(f.record("Gina Monte")+"/claim-mail", nil).Want(202)
 	settled(t, f.server)
@@ -344,8 +343,8 @@ func TestClaimByRequest(t *testing.T) {
 	})
 }
 
-// Who has an office over the tenant decides, and over a region about those who have played
-// there; who organizes an event, people of another tenant and the person themselves do not.
+// People with an office over the tenant decide, and those with one over a region about players who have played
+// there; the organizer of an event, people of another tenant and the person themself do not.
 func TestWhoSaysWhoseARecordIs(t *testing.T) {
 	t.Parallel()
 	f := newRegister(t)
@@ -410,7 +409,8 @@ func TestWhoSaysWhoseARecordIs(t *testing.T) {
 		t.Error("the audit has no reason why he was parted")
 	}
 	f.server.Mailbox.Wait(carlo.Email, "record-news")
-	// What the only manager asks waits for the contact of where the person has played, and for no other.
+	// A request of the only manager waits for the contact of the region where the person has played, and for no
+	// other.
 	f.manager.Post(f.record("Carlo Grande")+"/claims", apitest.JSON{}).Want(201)
 	for who, want := range map[*apitest.Client]int{f.manager: 1, here: 1, there: 0} {
 		if waits := waitingFor(who, tenant, "decide-claim"); len(waits) != want {

@@ -29,7 +29,7 @@ func newPortrait(t *testing.T) portrait {
 	return p
 }
 
-// name says who is to be seen on the photo.
+// name sets the people who are to be seen on the photo.
 func (p portrait) name(by *apitest.Client, players ...uuid.UUID) *apitest.Answer {
 	p.t.Helper()
 	if players == nil {
@@ -73,8 +73,8 @@ func (p portrait) shown(when string, why string) {
 	}
 }
 
-// TestPhotosOfNamedPeople: who is named decides by their consent whether a photo is public, at once, and
-// may ask to be taken off.
+// TestPhotosOfNamedPeople: the named people decide by their consent whether a photo is public, at once, and may
+// ask to be taken off.
 func TestPhotosOfNamedPeople(t *testing.T) {
 	t.Parallel()
 	p := newPortrait(t)
@@ -207,7 +207,7 @@ func TestPhotosOfErasedPeople(t *testing.T) {
 	fault(p.name(p.organizer, p.player), "/players/0", "unknown-player")
 }
 
-// waitingFor lists what of one kind waits for somebody in a tenant.
+// waitingFor lists a person's tasks of one kind in a tenant.
 func waitingFor(by *apitest.Client, tenant, kind string) (out []openapi.Waiting) {
 	var page openapi.WaitingPage
 	by.Get(tenant + "/waiting?limit=100").Want(200).Into(&page)

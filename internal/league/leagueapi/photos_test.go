@@ -31,7 +31,7 @@ import (
 // gps stands in the photos of these tests and must never come out.
 const gps = "GPS 44.6471 N 10.9252 E"
 
-// snapshot is a photo that nobody compresses, with what a camera writes into it.
+// snapshot is an incompressible photo, with the metadata of a camera.
 func snapshot(t *testing.T, w, h int) []byte {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -85,7 +85,7 @@ func (s *stage) append(by *apitest.Client, id uuid.UUID, file []byte, from, to i
 	return by.Do("PATCH", s.path+"/uploads/"+id.String(), file[from:to], bytesOf, apitest.Header("Upload-Offset", strconv.Itoa(from)))
 }
 
-// wait waits until something has become of a photo.
+// wait waits until a photo is ready or refused.
 func (s *stage) wait(id uuid.UUID) openapi.Photo {
 	s.t.Helper()
 	for range 400 {
@@ -158,8 +158,8 @@ func (s *stage) page() string {
 	return body.String()
 }
 
-// TestAnUploadGoesOnWhereItWasCut: what arrived before stays, in another process too,
-// and a part whose answer was lost may be sent again.
+// TestAnUploadGoesOnWhereItWasCut: parts that arrived before stay, in another process too, and a part whose
+// answer was lost may be sent again.
 func TestAnUploadGoesOnWhereItWasCut(t *testing.T) {
 	t.Parallel()
 	s := photographed(t)
@@ -298,7 +298,7 @@ func TestUploadsThatDoNotFit(t *testing.T) {
 	draft.organizer.Post(draft.path+"/photos", photo(file, nil)).Refused(409, "photos-not-now")
 }
 
-// TestPhotosNeedConsent: what the public sees follows from who agrees, at once.
+// TestPhotosNeedConsent: the public view follows from the consents, at once.
 func TestPhotosNeedConsent(t *testing.T) {
 	t.Parallel()
 	s := photographed(t)
@@ -339,8 +339,7 @@ func TestPhotosNeedConsent(t *testing.T) {
 	s.organizer.Patch(s.photo(p.Id), apitest.JSON{"hidden": true}, apitest.Match(`"1"`)).Refused(412, "stale")
 }
 
-// TestThatAPhotoWasReceivedStands, hidden or removed: what the stage needs to be valid
-// stays provable.
+// TestThatAPhotoWasReceivedStands, hidden or removed: the evidence that the stage needs to be valid stays.
 func TestThatAPhotoWasReceivedStands(t *testing.T) {
 	t.Parallel()
 	s := photographed(t)
@@ -411,8 +410,8 @@ func (s *stage) parts(id uuid.UUID) int {
 	return len(parts)
 }
 
-// TestUploadsEndAfterADay, and what had arrived of them is forgotten; so is the file
-// of a photo whose pictures are made.
+// TestUploadsEndAfterADay: their arrived parts are deleted, and so is the file of a photo whose pictures are
+// made.
 func TestUploadsEndAfterADay(t *testing.T) {
 	t.Parallel()
 	s := photographed(t)

@@ -28,7 +28,7 @@ func golf(t *testing.T, table openapi.Table, scores string) apitest.JSON {
 	return apitest.JSON{"ended": "completed", "seats": seats}
 }
 
-// playCourse plays a round by one result for tables of four and one for those of three.
+// playCourse plays a round with one result for tables of four and another for tables of three.
 func (s *stage) playCourse(round openapi.Round, ofFour, ofThree string) {
 	s.t.Helper()
 	for _, table := range round.Tables {
@@ -41,8 +41,8 @@ func (s *stage) playCourse(round openapi.Round, ofFour, ofThree string) {
 	s.close(round.Number)
 }
 
-// A game in which the fewest strokes win, by a formula and then by a figure, is played
-// to its final by a ruleset that nobody had foreseen.
+// A game in which the fewest strokes win, by a formula and then by a figure, is played to its final by a
+// ruleset with unforeseen rules.
 func TestFewestStrokesWin(t *testing.T) {
 	t.Parallel()
 	s := newOwn(t, madeUp(t, "fewest-strokes"))
@@ -112,7 +112,7 @@ func TestFewestStrokesWin(t *testing.T) {
 	}
 }
 
-// comesBack exports the event and has what comes out checked as a new one.
+// comesBack exports the event and checks that its file can be imported as a new one.
 func (s *stage) comesBack(format string) {
 	s.t.Helper()
 	exported := s.federation.Manager.Get(s.path + "/export?format=" + format).Want(200)
@@ -121,8 +121,8 @@ func (s *stage) comesBack(format string) {
 	}
 }
 
-// A game with points below 0 of which the fewest win, and who has few enough may
-// declare it: nothing takes 0 for the least there is.
+// A game with points below 0 of which the fewest win, and in which a player with few enough may declare it: 0
+// is never taken for the least number.
 func TestFewestPointsWinBelowZero(t *testing.T) {
 	t.Parallel()
 	s := newOwn(t, madeUp(t, "down-to"))
@@ -169,7 +169,7 @@ func TestFewestPointsWinBelowZero(t *testing.T) {
 	s.comesBack("csv")
 }
 
-// A ruleset that makes places by what follows from places, or cuts off where the fewest
+// A ruleset that derives places from figures which follow from places, or cuts off games in which the fewest
 // win, is refused with the field and the reason.
 func TestPlacesThatNeedPlacesAreRefused(t *testing.T) {
 	t.Parallel()

@@ -14,8 +14,8 @@ import (
 	"referto/openapi"
 )
 
-// finals is a championship whose stages were played, in January before its finals. What
-// leads there is written into the database: who played and how it ended.
+// finals is a championship whose stages were played, in January before its finals. The earlier facts are
+// written into the database: the players and the outcomes.
 type finals struct {
 	*championship
 	people map[string]uuid.UUID
@@ -58,7 +58,7 @@ func (f *finals) alter(sql string, args ...any) {
 	f.server.Database.Alter(f.t, sql, args...)
 }
 
-// touch lets the server see what was written past it.
+// touch makes the server see facts that were written directly into the database.
 func (f *finals) touch() {
 	f.t.Helper()
 	err := tenantdb.In(f.t.Context(), f.server.DB(), f.federation.ID, nil, func(tx tenantdb.Tx) error {
@@ -70,7 +70,7 @@ func (f *finals) touch() {
 	}
 }
 
-// person is somebody of the register by name, with an address.
+// person returns a person of the register by name, with an address.
 func (f *finals) person(name string) uuid.UUID {
 	f.t.Helper()
 	if id, known := f.people[name]; known {
@@ -87,8 +87,8 @@ func address(name string) string {
 	return strings.ReplaceAll(strings.ToLower(name), " ", ".") + "@example.org"
 }
 
-// announced drafts and announces an event of the season by what differs from a stage at
-// Aosta, without anybody in it.
+// announced drafts and announces an event of the season by its differences from a stage at Aosta, without
+// entrants.
 func (f *finals) announced(changes apitest.JSON) uuid.UUID {
 	f.t.Helper()
 	id := f.draft(changes).Want(201).ID("id")
@@ -120,8 +120,8 @@ func (f *finals) played(changes apitest.JSON, players int, first ...string) uuid
 	return id
 }
 
-// judge is another manager than who has drafted and recorded the events, and so decides
-// about them (CN09 2.2).
+// judge is another manager than the one who has drafted and recorded the events, and so decides about them
+// (CN09 2.2).
 func (f *finals) judge() *apitest.Client {
 	f.t.Helper()
 	if f.deputy == nil {
@@ -187,7 +187,7 @@ func (f *finals) register() []openapi.Place {
 	return page.Items
 }
 
-// holding is the place that somebody has in a final; the test ends without one.
+// holding returns the place that a player has in a final; the test ends without one.
 func (f *finals) holding(name, final string) openapi.Place {
 	f.t.Helper()
 	for _, p := range f.register() {
@@ -238,7 +238,7 @@ func (f *finals) call(by *apitest.Client, name, final string) *apitest.Answer {
 	return by.Post(f.path+"/convocations", apitest.JSON{"places": []apitest.JSON{{"place": p.Id, "player": p.Holder.Id}}})
 }
 
-// says records what somebody said on the phone.
+// says records an answer given on the phone.
 func (f *finals) says(name, final string, coming bool) *apitest.Answer {
 	f.t.Helper()
 	return f.manager.Post(f.path+"/answers", apitest.JSON{"player": f.person(name), "final": final, "coming": coming, "how": "al telefono"})

@@ -66,8 +66,8 @@ func TestRaceOfAnswerAndReplacement(t *testing.T) {
 	}
 }
 
-// The holder says no while they are being convoked: they are not convoked for a place
-// that they have given up, and never holds one after it.
+// The holder declines while they are being convoked: they are not convoked for a place that they have given up,
+// and never hold one after it.
 func TestRaceOfDeclineAndConvocation(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -99,9 +99,9 @@ func TestRaceOfDeclineAndConvocation(t *testing.T) {
 	}
 }
 
-// An exclusion is taken back while another finalist comes after all: with both there are
-// five finalists again, and who was called up for five comes (CN09 1.7.4). Each by itself
-// makes four, for whom nobody is called up. And the other way round.
+// An exclusion is revoked while another finalist comes after all: with both there are five finalists again, and
+// the player called up for five comes (CN09 1.7.4). Each by itself makes four, for whom nobody is called up.
+// And the other way round.
 func TestRaceOfExclusionAndAnswer(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)

@@ -155,7 +155,7 @@ func TestFinalDecision(t *testing.T) {
 	}
 }
 
-// What cannot be merged, and what follows: TestMerge and TestPart of package register.
+// Which regions cannot be merged, and the consequences: TestMerge and TestPart of package register.
 func TestRegionsAreMerged(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)

@@ -52,8 +52,8 @@ func fault(a *apitest.Answer, field, reason string) {
 	}
 }
 
-// A club is found by the text that names it, or made; players move from one to another by a day, what was recorded
-// wrongly is put right as a whole, and what was played is shown with the club of its day.
+// A club is found by the text that names it, or made; players move from one to another by a day, wrong records
+// are corrected as a whole, and games are shown with the club of their day.
 func TestPlayerClubs(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)
@@ -85,7 +85,7 @@ func TestPlayerClubs(t *testing.T) {
 	}
 	orsi := all.Items[0].Id.UUID
 
-	// What was played on a day shows the club of that day.
+	// Games of a day show the club of that day.
 	r.played()
 	r.server.Clock.Advance(30 * 24 * time.Hour)
 	manager.SignIn()
@@ -208,7 +208,7 @@ func TestPlayerClubs(t *testing.T) {
 	}
 }
 
-// Only who keeps the register keeps its clubs; everybody reads them.
+// Only the people who keep the register keep its clubs; everybody reads them.
 func TestPlayerClubsOfOthers(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)
@@ -263,7 +263,7 @@ func TestPlayerClubNamedAtOnce(t *testing.T) {
 	}
 }
 
-// Of two transfers at once the second finds what the first has done.
+// Of two transfers at once the second is checked against the result of the first.
 func TestTransfersAtOnce(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)
@@ -337,7 +337,7 @@ func TestCategories(t *testing.T) {
 	}
 }
 
-// Pages of those of a club, of any size, are the whole of them, with the ranks of all.
+// Pages of the players of a club, of any size, make up the whole list, with the ranks of all.
 func TestPagesOfAClub(t *testing.T) {
 	t.Parallel()
 	r, players := filled(t)
@@ -372,7 +372,7 @@ func TestPagesOfAClub(t *testing.T) {
 	reader.Get(r.ranking+"/standings?club="+club+"&around="+players[4].String()).Refused(404, "not-in-the-ranking")
 }
 
-// The pages of clubs show the members who have been seen and where they stand, and lead to players and back.
+// The pages of clubs show the visible members and their ranks, and link to players and back.
 func TestPlayerClubPages(t *testing.T) {
 	t.Parallel()
 	r, players := filled(t)
@@ -404,8 +404,8 @@ func TestPlayerClubPages(t *testing.T) {
 	}
 }
 
-// The clubs of a person are those of the record that is kept: an alias is neither transferred nor
-// corrected, and the answer names the record to use.
+// The clubs of a person are those of the record that is kept: an alias is neither transferred nor corrected,
+// and the answer names the record to use.
 func TestClubsOfAnAlias(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

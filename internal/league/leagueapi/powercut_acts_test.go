@@ -8,7 +8,7 @@ import (
 	"referto/internal/attack/worlddbtest"
 )
 
-// cutOnce does the same acts with and without cuts of the power, and compares what they leave.
+// cutOnce does the same acts with and without power cuts, and compares the rows that they leave.
 func cutOnce(t *testing.T, play func(*apitest.Server, *apitest.PowerLine) *cutting) {
 	t.Helper()
 	calm := play(apitest.Start(t), nil)
@@ -25,8 +25,8 @@ func newCutting(t *testing.T, tenant *apitest.Tenant, line *apitest.PowerLine) *
 	}}
 }
 
-// TestPowerCutOfMoney: a refund from its claim to what the bank says, and prizes until they come back, are stored
-// act by act, each whole.
+// TestPowerCutOfMoney: a refund from its claim to the bank's result, and prizes until they come back, are
+// stored act by act, each whole.
 func TestPowerCutOfMoney(t *testing.T) {
 	t.Parallel()
 	cutOnce(t, func(server *apitest.Server, line *apitest.PowerLine) *cutting {
@@ -55,8 +55,7 @@ func TestPowerCutOfMoney(t *testing.T) {
 	})
 }
 
-// TestPowerCutOfPeople: who is in the register, who is who, who may not take part, who has which role, and that
-// somebody is erased.
+// TestPowerCutOfPeople: the register, merges, exclusions, roles and an erasure.
 func TestPowerCutOfPeople(t *testing.T) {
 	t.Parallel()
 	cutOnce(t, func(server *apitest.Server, line *apitest.PowerLine) *cutting {

@@ -31,7 +31,7 @@ type cutting struct {
 	left []string
 }
 
-// statementsOfAct is far above what any act sends.
+// statementsOfAct is far above the number of statements of any act.
 const statementsOfAct = 200
 
 func (c *cutting) hashes() worlddbtest.Hashes {
@@ -45,7 +45,7 @@ func (c *cutting) hashes() worlddbtest.Hashes {
 func (c *cutting) act(name string, by *apitest.Client, method, path string, body any, options ...apitest.Option) *apitest.Answer {
 	c.tb.Helper()
 	options = append(options, apitest.Key(uuid.NewString()))
-	c.server.AwaitJobs() // letters of acts before write what has become of them
+	c.server.AwaitJobs() // letters of earlier acts store their outcome
 	before := c.hashes()
 	first, step := 0, 1
 	if testing.Short() {
@@ -71,9 +71,9 @@ func (c *cutting) act(name string, by *apitest.Client, method, path string, body
 			break // it was stored: all of it, as the comparison of the two plays says
 		}
 	}
-	// Asked again, it is done now or answered from before. Who names the version they
-	// have seen learns that it is no longer the latest, who takes away what is gone that it is not there, and who
-	// erases somebody, of whom no answer is kept, that it has been done.
+	// Asked again, it is done now or answered from before. A request that names the version seen is refused as
+	// stale, a deletion of a deleted thing as not found, and a repeated erasure, of which no answer is kept, as
+	// done already.
 	answer := by.Do(method, path, body, options...)
 	again := c.line != nil && (method == http.MethodPut && answer.Status == http.StatusPreconditionFailed ||
 		method == http.MethodDelete && answer.Status == http.StatusNotFound ||
@@ -188,8 +188,8 @@ func (c *cutting) checkLog(manager *apitest.Client, tenant string) {
 	}
 }
 
-// leavesAs holds what acts have left while power was cut to what they leave undisturbed, and reports a line that was
-// not where acts pass: they were hardly cut.
+// leavesAs compares the rows that acts have left under power cuts with those that they leave undisturbed, and
+// reports a line that was not in the way of the acts, so that they were hardly cut.
 func (c *cutting) leavesAs(calm *cutting) {
 	c.tb.Helper()
 	if diff := cmp.Diff(calm.left, c.left); diff != "" {

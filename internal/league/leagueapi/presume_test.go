@@ -6,9 +6,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// A result that is decided by what the server remembers is written down only if that
-// still stands: what somebody may do, what another server has done to the event, what was
-// done under the same key.
+// A result that is decided by the server's memory is stored only if that is still current: the caller's rights,
+// changes of the event by another server, acts under the same key.
 func TestResultsByWhatIsRemembered(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

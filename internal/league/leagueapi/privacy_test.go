@@ -59,7 +59,7 @@ func TestErasureIsRefusedWhileSomethingRestsOnTheRecord(t *testing.T) {
 	}
 }
 
-// Who was expelled or has left without good reason is not erased before it is decided: nobody would
+// A player who was expelled or has left without good reason is not erased before the decision: nobody would
 // know whom to ban.
 func TestErasureWaitsForADecision(t *testing.T) {
 	t.Parallel()
@@ -78,8 +78,7 @@ func TestErasureWaitsForADecision(t *testing.T) {
 	left.federation.Manager.Post(path, apitest.JSON{"reason": "asked for"}).Refused(409, "erasure-open-case")
 }
 
-// With an erased record nothing is done any more: it names nobody, and whoever comes back gets
-// another.
+// No act uses an erased record any more: it names nobody, and a person who comes back gets another.
 func TestErasedRecordIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	x := newTraced(t)
@@ -87,7 +86,7 @@ func TestErasedRecordIsLeftAlone(t *testing.T) {
 	manager, record := x.federation.Manager, x.address("players/"+x.player.String())
 	key := apitest.Key(uuid.NewString())
 	erased := x.person.Post(x.federation.Path+"/my-player/erasure", nil, key).Want(200)
-	again := x.person.Post(x.federation.Path+"/my-player/erasure", nil, key).Want(200) // the answer is kept, and names nobody
+	again := x.person.Post(x.federation.Path+"/my-player/erasure", nil, key).Want(200) // the answer is remembered, and names no person
 	if string(again.Body) != string(erased.Body) || strings.Contains(string(again.Body), canary) {
 		t.Errorf("asked again: %s, at first %s", again.Body, erased.Body)
 	}
@@ -140,8 +139,8 @@ func TestErasureAndEntryAtOnce(t *testing.T) {
 	t.Logf("%d entered, %d erased", entered, erased)
 }
 
-// A manager erases the record of another, and nobody else on the staff does; nobody their own by
-// an office. What the other tenant has of the person stays.
+// A manager erases the record of another, and nobody else on the staff does; nobody erases their own by an
+// office. The data that another tenant has of the person stay.
 func TestErasureByTheStaff(t *testing.T) {
 	t.Parallel()
 	x := newTraced(t)
@@ -168,8 +167,8 @@ func TestErasureByTheStaff(t *testing.T) {
 	x.federation.Manager.Post(x.address("players/"+own.String()+"/erasure"), apitest.JSON{"reason": "asked for"}).Refused(403, "own-case")
 }
 
-// An account is deleted with the password once more: its sessions end, its roles are given back, its
-// records stay, and its address is free; what it did stays under a neutral name.
+// An account is deleted with the password once more: its sessions end, its roles are given back, its records
+// stay, and its address is free; its acts stay under a neutral name.
 func TestAccountDeletion(t *testing.T) {
 	t.Parallel()
 	x := newTraced(t)
@@ -227,8 +226,7 @@ func TestAccountDeletionWithRecords(t *testing.T) {
 	}
 }
 
-// Who on the staff is shown private data of a person, that person reads; once for a request, and not
-// what they read themselves.
+// A person reads which staff was shown their private data; once for a request, and without their own accesses.
 func TestDataAccesses(t *testing.T) {
 	t.Parallel()
 	x := newTraced(t)
@@ -306,8 +304,8 @@ func TestCopiesExpire(t *testing.T) {
 	}
 }
 
-// After a copy of the database was restored, what had been erased since is erased again by the
-// list that was kept apart, and nothing else.
+// After a copy of the database was restored, the erasures since are repeated by the separate list, and nothing
+// else is.
 func TestErasedAgainAfterARestore(t *testing.T) {
 	t.Parallel()
 	x := newTraced(t)
@@ -338,7 +336,7 @@ func TestErasedAgainAfterARestore(t *testing.T) {
 	}
 }
 
-// What has ended is kept for its time and not longer.
+// Ended data are kept for their time and not longer.
 func TestWhatHasEndedIsForgotten(t *testing.T) {
 	t.Parallel()
 	x := newTraced(t)

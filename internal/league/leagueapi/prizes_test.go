@@ -45,8 +45,8 @@ func (e *ended) shipment(address string) (*apitest.Answer, string) {
 	return nil, ""
 }
 
-// CN09 1.10: what is due for prizes of an invalidated tournament is shown, and paid once.
-// Until when and how much is in package prizes.
+// CN09 1.10: the duty for prizes of an invalidated tournament is shown, and paid once. The deadline and the sum
+// are tested in package prizes.
 func TestPrizesOfAnInvalidEventGoBack(t *testing.T) {
 	t.Parallel()
 	e := newEndedAt(t, time.Date(2009, 4, 11, 10, 0, 0, 0, time.UTC)) // the event was on 5 April
@@ -80,8 +80,8 @@ func TestPrizesOfAnInvalidEventGoBack(t *testing.T) {
 	}
 }
 
-// CN09 1.10: alternatively, and at the discretion of whoever gave them, they are kept
-// for a next stage; what comes back is there again.
+// CN09 1.10: alternatively, and at the discretion of their giver, prizes are kept for a next stage; returned
+// ones are in stock again.
 func TestPrizesAreKeptOrComeBack(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)

@@ -66,7 +66,7 @@ func TestProfile(t *testing.T) {
 		t.Errorf("nobody has turned anything on, and there is %s", got)
 	}
 	opponent := r.playerOf(2).String()
-	for n := 2; n <= 8; n++ { // somebody who was met
+	for n := 2; n <= 8; n++ { // a player who was met
 		opponent = r.playerOf(n).String()
 		if manager.Get(person+"/biography?against="+opponent).Status == http.StatusOK {
 			break

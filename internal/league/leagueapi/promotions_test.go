@@ -12,8 +12,8 @@ import (
 	"referto/internal/mail"
 )
 
-// Whoever moves up from the waiting list is written to, by whatever act a seat became
-// free, once, and not for an act that was only previewed or refused.
+// Players who move up from the waiting list get a letter, whichever act freed the seat, once, and not for an
+// act that was only previewed or refused.
 func TestWhoMovesUpIsWrittenTo(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"capacity": 12})
@@ -76,7 +76,7 @@ func TestTheAddressOfACancelledEventIsFree(t *testing.T) {
 	s.federation.Manager.Post(s.federation.Path+"/events", again).Refused(409, "slug-taken")
 	path := s.federation.Path + "/events/" + made.Text("id")
 	s.federation.Manager.Post(path+"/announcement", nil).Want(200)
-	s.server.Clock.Advance(2 * time.Minute) // what is no part of an event may be a minute old
+	s.server.Clock.Advance(2 * time.Minute) // pages that are no part of an event may be a minute old
 	if !strings.Contains(title(), "di nuovo") {
 		t.Error("the address still leads to the cancelled event")
 	}

@@ -8,8 +8,8 @@ import (
 )
 
 // TestAQuestionStopsTheTerm: a report that is returned keeps the event from being decided for seven days. After
-// them it waits for the contact again, who declares it invalid without an answer; whoever waives that results are
-// late may still homologate it (CN09 1.11, 2.2).
+// them it waits for the contact again, who declares it invalid without an answer; a person who may waive that
+// results are late may still homologate it (CN09 1.11, 2.2).
 func TestAQuestionStopsTheTerm(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)

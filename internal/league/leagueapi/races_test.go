@@ -192,8 +192,7 @@ func TestRaceOfOneKey(t *testing.T) {
 	}
 }
 
-// Draws, closings and starts happen once, and never together with what they
-// exclude.
+// Draws, closings and starts happen once, and never together with acts that they exclude.
 func TestRacesOfRounds(t *testing.T) {
 	t.Parallel()
 	for n := range max(1, *trials/12) {
@@ -223,8 +222,7 @@ func raceOfRounds(t *testing.T, n int) {
 	s.referee.Get(s.round(1)).Want(200).Into(&round)
 	s.play(round)
 	once("two closings", race(post(s.round(1)+"/closing", nil), post(s.round(1)+"/closing", nil)), 200, 409)
-	// A second warning and the next draw: whichever comes first, who is out is
-	// not seated.
+	// A second warning and the next draw: in either order, a player who is out is not seated.
 	s.referee.Post(s.path+"/sanctions", sanction(1, "warning", "after-round")).Want(201)
 	answers := race(post(s.path+"/sanctions", sanction(1, "warning", "after-round")), post(s.path+"/rounds", apitest.JSON{}))
 	warned, drawn := answers[0], answers[1]

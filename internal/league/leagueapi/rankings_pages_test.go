@@ -12,8 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// filled is a ranking of players who brought something along: several of the same figures, two in
-// the hall.
+// filled is a ranking of players with openings: several of the same figures, two in the hall.
 func filled(t *testing.T) (r *ranglista, players []uuid.UUID) {
 	t.Helper()
 	r = newRanglista(t)
@@ -156,8 +155,8 @@ func TestRankingPagesAreRefused(t *testing.T) {
 	}
 }
 
-// What an event gives is in the ranking of another replica with the next answer, for who is signed
-// in and for everybody; each row tells how it moved.
+// The points of an event are in the ranking of another replica with the next answer, signed in or not; each row
+// shows how it moved.
 func TestRankingMovesEverywhere(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)
@@ -208,8 +207,8 @@ func TestRankingMovesEverywhere(t *testing.T) {
 	}
 }
 
-// Beside a ranking stand those who have gained the most at the last event that counts, with what its page and the ranking of the API say,
-// and the way to its standings. An event that is found void is not the last any more.
+// Beside a ranking stand the players who have gained the most at the last event that counts, with the same data
+// as its page and the ranking of the API, and a link to its standings. A void event is not the last any more.
 func TestLastGainsBesideARanking(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)

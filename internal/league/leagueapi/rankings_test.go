@@ -36,7 +36,7 @@ func newRankingBody(changes apitest.JSON) apitest.JSON {
 	return body
 }
 
-// opened records what a player brings along: so many points.
+// opened records an opening of a player: so many points.
 func (r *ranglista) opened(player uuid.UUID, points string) *apitest.Answer {
 	return r.federation.Manager.Post(r.ranking+"/openings", apitest.JSON{"player": player, "reason": "Стара ранглиста", "nationalPoints": "8", "figures": apitest.JSON{
 		"points": points, "vp": "657", "share": "2092.80", "firsts": "5", "seconds": "0", "thirds": "3", "tournaments": "40",
@@ -56,13 +56,16 @@ func (r *ranglista) played() {
 }
 
 // next is a further ranking event that takes entries.
-func (r *ranglista) next() *stage {
+func (r *ranglista) next() *stage { return r.nextBy("catan-ranglista-bg") }
+
+// nextBy is one by a ruleset.
+func (r *ranglista) nextBy(ruleset string) *stage {
 	r.t.Helper()
 	other := *r.stage
 	other.organizer = r.federation.Manager
 	other.path = r.address("events/" + other.organizer.Post(r.address("events"), apitest.JSON{
 		"kind": "ranking", "title": "Следващ турнир", "startsAt": "2009-03-08T09:00:00Z", "timeZone": "Europe/Sofia",
-		"venue": apitest.JSON{"name": "Клуб", "city": "София"}, "ruleset": "catan-ranglista-bg",
+		"venue": apitest.JSON{"name": "Клуб", "city": "София"}, "ruleset": ruleset,
 	}).Want(201).ID("id").String())
 	other.open()
 	return &other
@@ -84,8 +87,8 @@ func (r *ranglista) rows(list string) string {
 	return strings.Join(texts, ", ")
 }
 
-// BG 1: who has gathered 300 points in the ranking takes a place in the eternal ranking and
-// may not take part any more; if the event that led there falls, so does all that followed.
+// BG 1: a player who has gathered 300 points in the ranking takes a place in the eternal ranking and may not
+// take part any more; if the event that led there becomes void, so do all consequences.
 func TestLifetimeRanking(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)
@@ -220,8 +223,8 @@ func TestRankingsAreRefused(t *testing.T) {
 	}
 }
 
-// A ranking of a year, which nobody leaves, of which only the best event of each player
-// counts: what does not count is marked, and counts again when a better one falls.
+// A ranking of a year, which nobody leaves, of which only the best event of each player counts: events that do
+// not count are marked, and count again when a better one becomes void.
 func TestRankingsOfGames(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)

@@ -14,9 +14,9 @@ import (
 // afterFinal is a week after the national final: the tests make their claims then.
 var afterFinal = time.Date(2010, 5, 9, 10, 0, 0, 0, time.UTC)
 
-// ended is a championship whose national final has been played, with people who
-// qualified by each way: the reigning champion and the winner of a Grande Torneo, whose
-// journeys are paid (CN09 1.9), and the winner of an open event, whose is not (1.8).
+// ended is a championship whose national final has been played, with people who qualified in each way: the
+// reigning champion and the winner of a Grande Torneo, whose journeys are paid (CN09 1.9), and the winner of an
+// open event, whose is not (1.8).
 type ended struct {
 	*championship
 	champion, large, open *traveler
@@ -91,7 +91,7 @@ func (e *ended) announced(changes apitest.JSON) uuid.UUID {
 	return id
 }
 
-// played is an event of the season that somebody won against others, homologated.
+// played is a homologated event of the season with a given winner.
 func (e *ended) played(changes apitest.JSON, winner uuid.UUID, players int) uuid.UUID {
 	e.t.Helper()
 	id := e.announced(changes)
@@ -130,10 +130,10 @@ func (e *ended) touch() {
 	e.server.Database.Alter(e.t, `update league.seasons set revision = revision + 1 where id = $1`, e.id)
 }
 
-// someIBAN is the account of those who claim.
+// someIBAN is the account of the claimants.
 const someIBAN = "IT60X0542811101000000123456"
 
-// pdf is a receipt nobody else has.
+// pdf returns a new, unique receipt.
 func pdf() []byte { return fmt.Appendf(nil, "%%PDF-1.4\n%% %s\n%%%%EOF\n", uuid.NewString()) }
 
 // begin begins a claim and returns its address.
@@ -174,7 +174,7 @@ func (e *ended) submitted(by *apitest.Client, amounts ...string) string {
 	return claim
 }
 
-// approved is a claim that the manager has approved as it is.
+// approved is a claim that the manager has approved unchanged.
 func (e *ended) approved(by *apitest.Client, amounts ...string) string {
 	e.t.Helper()
 	claim := e.submitted(by, amounts...)
@@ -203,8 +203,7 @@ func (e *ended) listed(claims ...string) string {
 	return e.path + "/payment-lists/" + e.list(e.treasurer, claims...).Want(201).ID("id").String()
 }
 
-// says fails unless a refusal has the reason, at its top or in a fault, and cites the
-// paragraph ("" for none).
+// says fails unless a refusal has the reason, at its top or in a fault, and cites the paragraph ("" for none).
 func says(t *testing.T, a *apitest.Answer, status int, reason, paragraph string) {
 	t.Helper()
 	a.T = t

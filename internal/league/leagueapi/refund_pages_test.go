@@ -15,7 +15,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// browser is somebody who has signed in on the pages.
+// browser is a person who has signed in on the pages.
 type browser struct {
 	t       *testing.T
 	address string
@@ -68,7 +68,7 @@ func (b *browser) get(path string) (int, string) {
 	return answer.StatusCode, text
 }
 
-// act sends a form, which must be on the page, and returns its status and what is said.
+// act sends a form, which must be on the page, and returns the status and the text of the answer.
 func (b *browser) act(page, act string, form url.Values) (int, string) {
 	b.t.Helper()
 	if _, text := b.get(page); !strings.Contains(text, `name="act" value="`+act+`"`) {
@@ -103,7 +103,7 @@ func (b *browser) upload(path string, fields map[string]string, name string, con
 	return answer.StatusCode, text
 }
 
-// A finalist claims what the journey cost, on pages only, and the manager asks, then approves. CN09 1.9.
+// A finalist claims the costs of the journey, on pages only, and the manager asks, then approves. CN09 1.9.
 func TestRefundByForms(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -236,8 +236,8 @@ func TestExpulsionByForm(t *testing.T) {
 	}
 }
 
-// A treasurer puts approved claims on a list for the bank, downloads it, records what the bank did and cancels a list, on
-// the page only; whoever approves sees lists and does nothing with them. CN09 1.9.
+// A treasurer puts approved claims on a list for the bank, downloads it, records the bank's payments and
+// cancels a list, on the page only; people who approve see lists and cannot change them. CN09 1.9.
 func TestPaymentListsByForms(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -336,7 +336,7 @@ func TestPaymentListsByForms(t *testing.T) {
 		t.Errorf("the champion's claim is %s", got)
 	}
 	_, text = treasurer.get(page)
-	for _, said := range []string{"The bank has said what became of each payment.", "(CRO 123456)", `name="refund/` + large + `"`} { // what failed goes on another list
+	for _, said := range []string{"The bank has said what became of each payment.", "(CRO 123456)", `name="refund/` + large + `"`} { // a failed payment goes on another list
 		if !strings.Contains(text, said) {
 			t.Errorf("no %q in %s", said, text)
 		}

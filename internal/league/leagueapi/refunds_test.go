@@ -88,7 +88,7 @@ func TestAClaimFromItsBeginToItsPayment(t *testing.T) {
 	}
 }
 
-// What is refused leaves everything as it was (CN09 1.9).
+// A refusal leaves everything as it was (CN09 1.9).
 func TestClaimsThatAreRefused(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -140,7 +140,7 @@ func TestClaimsThatAreRefused(t *testing.T) {
 	})
 }
 
-// CN09 1.9: what is decided on a claim.
+// CN09 1.9: the decisions on a claim.
 func TestWhatIsDecidedOnAClaim(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -161,7 +161,7 @@ func TestWhatIsDecidedOnAClaim(t *testing.T) {
 	}
 }
 
-// Nobody decides on their own claim, and who approved does not pay (CN09 1.9).
+// Nobody decides on their own claim, and the person who approved does not pay (CN09 1.9).
 func TestDutiesAreSeparated(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -189,7 +189,7 @@ func TestDutiesAreSeparated(t *testing.T) {
 	e.deputy.Post(of+"/approval", apitest.JSON{}).Want(200)
 }
 
-// A claim for somebody else takes a reason and the permission.
+// A claim for another person needs a reason and the permission.
 func TestClaimsForOthers(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -218,7 +218,7 @@ func TestARightThatIsGone(t *testing.T) {
 	says(t, e.treasurer.Post(list+"/documents", apitest.JSON{"format": "csv"}), 409, "payment-list-cancelled", "")
 }
 
-// Of what a claim holds, others see nothing (T83).
+// Others see nothing of the content of a claim (T83).
 func TestClaimsArePrivate(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -249,7 +249,7 @@ func TestClaimsArePrivate(t *testing.T) {
 			t.Errorf("%s: %v", who.Name, file.Header)
 		}
 	}
-	// Of those who were shown it by an office the claimant reads.
+	// The claimant reads which offices were shown it.
 	var shown []string
 	var accesses openapi.DataAccessPage
 	e.champion.Get("/me/data-accesses").Want(200).Into(&accesses)
@@ -267,8 +267,8 @@ func TestClaimsArePrivate(t *testing.T) {
 	}
 }
 
-// The place has to be accepted, or the final played, for a claim to be begun (CN09 1.9: of
-// those who take part).
+// The place has to be accepted, or the final played, for a claim to be begun (CN09 1.9: of those who take
+// part).
 func TestClaimsWaitForTheFinal(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -285,8 +285,7 @@ func TestClaimsWaitForTheFinal(t *testing.T) {
 	e.begin(e.champion.Client)
 }
 
-// Whoever claims is notified of every decision, once, with what they have to
-// know.
+// Claimants are notified of every decision, once, with everything they need to know.
 func TestClaimantsAreWrittenTo(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)

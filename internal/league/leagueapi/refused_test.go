@@ -9,8 +9,8 @@ import (
 	"referto/openapi"
 )
 
-// CN09 1.5: who was refused because they had qualified stays so when the stage at which
-// they did turns out invalid, where the outcome of the later stage was recorded.
+// CN09 1.5: a player who was refused as qualified stays so when the stage at which they qualified turns out
+// invalid, if the outcome of the later stage was recorded.
 func TestRefusedElsewhereIsNotRevived(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)
@@ -53,7 +53,7 @@ func TestRefusedElsewhereIsNotRevived(t *testing.T) {
 	})
 }
 
-// An outcome from before refusals were kept says only who entered and who played.
+// An outcome from before refusals were stored holds only the entrants and the players.
 func TestOutcomeWithoutRefusals(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)
@@ -70,8 +70,8 @@ func TestOutcomeWithoutRefusals(t *testing.T) {
 	}
 }
 
-// CN09 1.5: who was refused at the door of a stage that is played here, and who was struck
-// at its start, stay so when the stage at which they qualified turns out invalid.
+// CN09 1.5: players refused at the entry to a stage that is played here, and players struck at its start, stay
+// so when the stage at which they qualified turns out invalid.
 func TestRefusedHereIsNotRevived(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 13, nil)

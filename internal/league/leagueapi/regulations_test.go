@@ -109,7 +109,7 @@ func TestSharedWin(t *testing.T) {
 	}
 }
 
-// What contradicts FG14 is refused at its place.
+// Results that contradict FG14 are refused with the place of the fault.
 func TestFirenzeRefusals(t *testing.T) {
 	t.Parallel()
 	s := byRuleset(t, 12, "firenzegioca-2014", 70, nil)
@@ -196,7 +196,7 @@ func TestBulgarianTablesOfThree(t *testing.T) {
 	}
 }
 
-// Who is level on everything shares a place, also in the final standings.
+// Players who are level on everything share a place, also in the final standings.
 func TestBulgarianSharedPlaces(t *testing.T) {
 	t.Parallel()
 	s := byRuleset(t, 6, "catan-ranglista-bg", nil, apitest.JSON{"kind": "ranking", "pairing": "by-standings"})

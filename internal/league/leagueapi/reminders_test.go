@@ -7,12 +7,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"referto/internal/apitest"
 	accounts "referto/internal/authz/letters"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/eventdesk"
 	"referto/internal/league/letters"
 	"referto/internal/outbox"
+	"referto/internal/quota"
 )
 
 // replica is a further process on the database of a server: it has a desk and an outbox
@@ -25,12 +28,12 @@ type replica struct {
 func newReplica(t *testing.T, server *apitest.Server) replica {
 	t.Helper()
 	handlers := outbox.NewHandlers()
-	queue, err := outbox.New(server.DB(), slog.New(slog.DiscardHandler), handlers)
+	queue, err := outbox.New(server.DB(), slog.New(slog.DiscardHandler), handlers, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	office := letters.Office{
-		DB: server.DB(), Desk: desk.New(eventdesk.Random), Mail: server.Mailbox, Now: server.Clock.Now, Later: queue, PublicURL: apitest.PublicURL,
+		DB: server.DB(), Desk: desk.New(eventdesk.Random), Mail: server.Mailbox, Now: server.Clock.Now, Later: queue, Postage: func(uuid.UUID) quota.Bucket { return quota.Bucket{} }, PublicURL: apitest.PublicURL,
 	}
 	letters.Register(handlers, office)
 	accounts.Register(handlers, accounts.Office{DB: server.DB(), Mail: server.Mailbox, Now: server.Clock.Now, PublicURL: apitest.PublicURL})
@@ -73,7 +76,7 @@ func (c *championship) count(sql string) int {
 	return c.server.Database.Count(c.t, sql)
 }
 
-// remindersOf are the subjects of the letters that somebody was reminded by.
+// remindersOf returns the subjects of the reminders to a person.
 func remindersOf(c *apitest.Client) (out []string) {
 	for _, m := range c.Server.Mailbox.All() {
 		if m.Kind == "reminder" && m.To.Mail == c.Email {
@@ -102,7 +105,7 @@ func TestEachIsRemindedOnce(t *testing.T) {
 	look("2009-03-07 07:59", 0)
 	look("2009-03-07 08:00", 1) // the sixth day
 	look("2009-03-08 23:59", 1)
-	look("2009-03-09 00:30", 1) // nobody is woken
+	look("2009-03-09 00:30", 1) // no reminder is sent at night
 	look("2009-03-09 08:00", 2)
 	x.server.Restart()
 	look("2009-03-10 08:00", 2)
@@ -123,7 +126,7 @@ func TestNobodyIsRemindedOfWhatIsDone(t *testing.T) {
 	x := newTappa(t, 12, nil)
 	x.played()
 	r := newReplica(t, x.server)
-	x.server.Stop() // nobody works what is left
+	x.server.Stop() // no worker runs the remaining jobs
 	x.server.Clock.Set(inRome(t, "2009-03-07 09:00"))
 	r.looks(t, x.federation)
 	if n := x.championship.count(`select count(*) from jobs.river_job where kind = 'notice.remind'`); n != 1 {

@@ -13,7 +13,7 @@ import (
 	"referto/openapi"
 )
 
-// table is a table of a report, or what else comes as CSV.
+// table reads an answer in CSV, such as a table of a report.
 func table(t *testing.T, answer *apitest.Answer) [][]string {
 	t.Helper()
 	rows, err := csv.NewReader(strings.NewReader(string(answer.Want(200).Body))).ReadAll()
@@ -23,7 +23,7 @@ func table(t *testing.T, answer *apitest.Answer) [][]string {
 	return rows
 }
 
-// The report of an event as a page and as tables, for those who may read it.
+// The report of an event as a page and as tables, for readers with the permission.
 func TestReportForms(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)

@@ -136,8 +136,7 @@ func TestReportOnTheEighthDay(t *testing.T) {
 	same(t, x.failing(), "results-late ")
 }
 
-// Papers that came by post have the day on which they came, as whoever checks them
-// says.
+// Papers that came by post have the day on which they came, as stated by the person who checks them.
 func TestReportByPost(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)
@@ -158,9 +157,8 @@ func TestReportByPost(t *testing.T) {
 	})
 }
 
-// A stage on paper has photos too (CN09 1.6.a): whoever records its outcome sends them,
-// and nobody has to be appointed for that. Of a stage that is run here they are its
-// organizer's and its referees'.
+// A stage on paper has photos too (CN09 1.6.a): the person who records its outcome sends them, and nobody has
+// to be appointed for that. For a stage that is run here its organizer and its referees send them.
 func TestWhoRecordsAPaperStageSendsItsPhotos(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)

@@ -8,10 +8,10 @@ import (
 	"referto/internal/league"
 )
 
-// InRequest moves the faults of an error from the fields of a fact, as the desk names them,
-// to where the request has those fields. Places leads from a field of the fact to its place
-// in the request, as from "/startsAt" to "/stage/day"; what lies below a field moves with
-// it, and a field that is not named stays. Other errors are returned as they are.
+// InRequest moves the faults of an error from the fields of a fact, as the desk names them, to the places of
+// those fields in the request. Places maps a field of the fact to its place in the request, such as "/startsAt"
+// to "/stage/day"; parts of a field move with it, and a field that is not listed stays. Other errors are
+// returned unchanged.
 func InRequest(err error, places map[string]string) error {
 	var faults league.Faults
 	if !errors.As(err, &faults) {
@@ -30,7 +30,7 @@ func InRequest(err error, places map[string]string) error {
 	return moved
 }
 
-// Below is the places of some fields of a fact that a request has below one place.
+// Below returns the places of some fields of a fact that a request has below one place.
 func Below(place string, fields ...string) map[string]string {
 	places := make(map[string]string, len(fields))
 	for _, field := range fields {

@@ -54,8 +54,8 @@ func reseal(t *testing.T, s *apitest.Server, keys sealed.Keys, change ...func(*r
 }
 
 // T63: a sealing key is replaced on one server after the other while claims are made and read at both.
-// Everything opens at each step; what a server that is a step behind writes meanwhile is found by the
-// next run; once nothing is left, servers have the new key alone.
+// Everything opens at each step; texts that a server one step behind writes meanwhile are found by the next
+// run; once nothing is left, servers have the new key alone.
 func TestRaceASealingKeyIsReplaced(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -141,7 +141,7 @@ func TestRaceASealingKeyIsReplaced(t *testing.T) {
 	e.large.Get("/me/data-exports/" + id + "/file").Want(200)
 }
 
-// What is encrypted anew is refused, left alone or told of where it cannot be done, and nothing else waits for it.
+// Data that cannot be encrypted anew are refused, left alone or reported, and nothing else waits for them.
 func TestWhatCannotBeSealedAnew(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -181,7 +181,8 @@ func TestWhatCannotBeSealedAnew(t *testing.T) {
 	if done, counts, err = reseal(t, e.server, both); err != nil || len(done.Faults) > 0 || resealdesk.Left(counts, both.First()) != 0 {
 		t.Errorf("put back: %+v, %v, %v", done, counts, err)
 	}
-	// A file that came back from an older backup is under the old key whatever its row says: who looks into each finds it.
+	// A file that came back from an older backup is under the old key whatever its row says: a run that looks into
+	// each file finds it.
 	if err := os.WriteFile(missing, content, 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -23,8 +23,8 @@ import (
 	"referto/internal/tenantcopydb"
 )
 
-// T60: who has restored a database is told what is not as it was: a gap in a log, bank data and
-// receipts that do not open with the keys at hand, files that are named and not there.
+// T60: after a restore, the differences are reported: a gap in a log, bank data and receipts that do not open
+// with the keys at hand, named files that are missing.
 func TestALookAtARestoredDatabase(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -124,8 +124,8 @@ func TestALookAtARestoredDatabase(t *testing.T) {
 	}
 }
 
-// T61: the archive of a tenant names the keys of what is encrypted, has the receipts as they lie
-// there, and the people that rows name.
+// T61: the archive of a tenant names the keys of its encrypted data, has the receipts in their stored form, and
+// the people that rows name.
 func TestTheArchiveOfATenant(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)

@@ -42,8 +42,8 @@ func TestResultFaultsCiteTheRule(t *testing.T) {
 	s.referee.Post(path, result(first.Tables[0])).Want(201)
 }
 
-// T51: a result has one first version; each correction starts from the one that
-// stands and says why, and none is lost.
+// T51: a result has one first version; each correction starts from the current one and gives a reason, and none
+// is lost.
 func TestCorrections(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

@@ -7,7 +7,7 @@ import (
 	"referto/internal/league/officiating"
 )
 
-// Revision is the entity tag of what shows the whole event as it is now.
+// Revision returns the entity tag of an answer that shows the whole event in its current state.
 func Revision(s *officiating.Situation, c *gate.Call) string {
 	return "r" + strconv.FormatInt(s.Event.Revision, 10) + "." + c.Language + TagOfNames(readsNamesAt(c, s.Event))
 }

@@ -8,8 +8,8 @@ import (
 	"referto/openapi"
 )
 
-// Who takes back a draw, the end of a round or the end of an event says which one they mean: what somebody else has done since
-// stays, and the refusal says who did it, and when.
+// A request to reverse a draw, the end of a round or the end of an event names the step that it means: a later
+// step of another person stays, and the refusal names that person and the time.
 func TestAStepIsTakenBackAsItWasMeant(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

@@ -9,12 +9,12 @@ import (
 	"referto/internal/apitest"
 )
 
-// TestRoundTrips counts how often a request waits for the database. A result is one
-// round trip where caller and event are remembered, as is everything else that is done at the tables, though whoever is refused is refused
-// before anybody has looked at what they send. None is made for whoever is not signed in. What is too long
-// to be read on trust costs one more. A player is read in one, with whether they have other
-// records. For whoever may not the question is asked, and a transaction that was begun for
-// them is taken back; the connection keeps its statements.
+// TestRoundTrips counts how often a request waits for the database. A result is one round trip if caller and
+// event are remembered, and so is every other act at the tables, although a refused caller is refused before
+// their request is read. A caller who is not signed in causes none. A body too long to be read on trust costs
+// one more. A player is read in one, with whether they have other records. For a caller without permission the
+// statement is sent, and a transaction that was begun for them is rolled back; the connection keeps its
+// statements.
 func TestRoundTrips(t *testing.T) {
 	t.Parallel()
 	server, line := apitest.StartBehind(t)
@@ -26,8 +26,8 @@ func TestRoundTrips(t *testing.T) {
 	}
 	person, stranger := server.SignUp("Piera Prova"), server.Anonymous()
 	path := func(n int) string { return s.table(1, tables[n].Number) + "/result" }
-	// counts are those of several requests, in ascending order: a connection that has not
-	// seen a statement yet asks once more what it means.
+	// counts returns the numbers of several requests, in ascending order: a connection that has not seen a
+	// statement yet sends one more to prepare it.
 	counts := func(again int, requests ...func()) []int {
 		var all []int
 		for range again {
@@ -89,8 +89,7 @@ func TestRoundTrips(t *testing.T) {
 			t.Errorf("%s: at least %d round trips, want %d", tt.name, got[0], tt.want)
 		}
 	}
-	// What a refusal leaves behind is paid by the refusals after it, so the usual count is
-	// looked at.
+	// The aftermath of a refusal is paid by the refusals after it, so the usual count is compared.
 	for _, tt := range []struct {
 		name     string
 		requests []func()
@@ -105,7 +104,7 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
-// text is a body as it is sent.
+// text is a body in the form in which it is sent.
 func text(t *testing.T, body apitest.JSON) string {
 	t.Helper()
 	out, err := json.Marshal(body)

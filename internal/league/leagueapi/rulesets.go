@@ -9,7 +9,7 @@ func Manages(c *gate.Call) (bool, error) {
 	if c.Principal.Anonymous() {
 		return false, nil
 	}
-	if err := c.Identify(); err != nil { // ask who they are first
+	if err := c.Identify(); err != nil { // identify the caller first
 		return false, err
 	}
 	return c.May("ruleset:write"), nil

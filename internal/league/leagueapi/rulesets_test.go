@@ -79,9 +79,8 @@ func own(t *testing.T, server *apitest.Server, tenant *apitest.Tenant, changes a
 	return s
 }
 
-// TestOwnRuleset goes the way of docs/rulesets.md: a document, its versions, an
-// event by it that is played to its end, and what another version would have made
-// of it.
+// TestOwnRuleset goes the way of docs/rulesets.md: a document, its versions, an event by it that is played to
+// its end, and the outcome of that event by another version.
 func TestOwnRuleset(t *testing.T) {
 	t.Parallel()
 	server, tenant := federation(t)
@@ -223,8 +222,7 @@ func TestTheLargestTable(t *testing.T) {
 	s.referee.Post(s.table(1, 1)+"/result", result).Want(201)
 }
 
-// TestRulesetsWithFaults: what is refused is named with its place, and nothing is
-// stored.
+// TestRulesetsWithFaults: faults are named with their place, and nothing is stored.
 func TestRulesetsWithFaults(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -262,8 +260,8 @@ func TestRulesetsWithFaults(t *testing.T) {
 	manager.Post(tenant.Path+"/ruleset-validation", example(t), asYAML).Want(204)
 }
 
-// TestFaultsOfARulesetNameTheirLine: whoever has written a ruleset in an editor finds a
-// fault by its line, also one that was found only when the whole had been read.
+// TestFaultsOfARulesetNameTheirLine: the author of a ruleset in an editor finds a fault by its line, also one
+// that was found only when the whole had been read.
 func TestFaultsOfARulesetNameTheirLine(t *testing.T) {
 	t.Parallel()
 	tenant := apitest.Start(t).Federation("Federazione")
@@ -277,9 +275,9 @@ func TestFaultsOfARulesetNameTheirLine(t *testing.T) {
 	for _, tt := range []struct{ old, with, at string }{
 		{"min: 6, max: 24", "min: 5, max: 24", "sizes: [4, 3]"},        // the rules
 		{"{figure: wins,", "{figure: gold,", "gold"},                   // a name that is none
-		{"language: en", "language: en\nflavor: mint", "flavor"},       // what nothing reads
+		{"language: en", "language: en\nflavor: mint", "flavor"},       // a field that nothing reads
 		{"target: 10", "target: ten", "target"},                        // another kind
-		{"language: en\n", "", "id: club-evening"},                     // what is missing stands nowhere
+		{"language: en\n", "", "id: club-evening"},                     // a missing field has no line of its own
 		{`counts: "0.5"`, "counts: half", "counts: half"},              // the form of a number
 		{"fewest, paragraph: \"3\"}", "fewest}", "{figure: lot, best"}, // missing within a list
 	} {
@@ -331,7 +329,7 @@ func TestCreateRuleset(t *testing.T) {
 			t.Errorf("%s: %d errors", name, got)
 		}
 	}
-	// A draft is there for those who may change it.
+	// A draft exists for people who may change it.
 	if got := manager.Get(path).Want(200).Len("items"); got != 8 {
 		t.Errorf("the manager sees %d", got)
 	}

@@ -13,9 +13,8 @@ import (
 	"referto/openapi"
 )
 
-// Nothing is printed for twelve: an organizer who reads CN09 3.3 so has a schedule
-// made, and everybody sees how good it is and can derive every table from the
-// seed.
+// Nothing is printed for twelve: an organizer who reads CN09 3.3 in that way has a schedule made, and everybody
+// sees how good it is and can derive every table from the seed.
 func TestAScheduleIsMade(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"pairing": "fixed-schedule", "readings": apitest.JSON{"D002-6": "schedule/1"}})

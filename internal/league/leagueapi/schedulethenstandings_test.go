@@ -9,8 +9,8 @@ import (
 	"referto/openapi"
 )
 
-// Two rounds by a schedule that is laid down at the start and one by the standings, by a
-// ruleset that nobody had foreseen: drawn, verified, exported and imported again.
+// Two rounds by a schedule that is fixed at the start and one by the standings, by a ruleset with unforeseen
+// rules: drawn, verified, exported and imported again.
 func TestAScheduleFollowedByTheStandings(t *testing.T) {
 	t.Parallel()
 	s := newOwn(t, madeUp(t, "schedule-then-standings"))
@@ -55,8 +55,7 @@ func TestAScheduleFollowedByTheStandings(t *testing.T) {
 	}
 }
 
-// Who has left does not hold up the round by the standings, as they would one of the
-// schedule.
+// A player who has left does not hold up the round by the standings, as they would one of the schedule.
 func TestWhoLeavesBeforeTheStandingsSeat(t *testing.T) {
 	t.Parallel()
 	s := newOwn(t, madeUp(t, "schedule-then-standings"))

@@ -32,7 +32,7 @@ func inSeason(t *testing.T, state string) *stage {
 	return s
 }
 
-// sql changes what no operation does yet.
+// sql makes changes for which there is no operation yet.
 func (s *stage) sql(statement string, args ...any) {
 	s.t.Helper()
 	tenant := s.federation.Manager.Get(s.federation.Path).Want(200).ID("id")
@@ -117,8 +117,8 @@ func TestDraftSeasonsHaveNoPage(t *testing.T) {
 	}
 }
 
-// Who has the board is answered 304 without a query until something changes the
-// season, and sees the change at once.
+// A reader who has the board is answered 304 without a query until the season changes, and sees the change at
+// once.
 func TestBoardIsPublishedByTheSeasonsRevision(t *testing.T) {
 	t.Parallel()
 	s := inSeason(t, "running")
@@ -146,7 +146,7 @@ func TestBoardIsPublishedByTheSeasonsRevision(t *testing.T) {
 	}
 	champion := s.player(5)
 	s.sql(`update league.seasons set champion_id = $1, revision = revision + 1`, champion)
-	s.server.Clock.Advance(2 * time.Minute) // what was published is no longer given out by itself
+	s.server.Clock.Advance(2 * time.Minute) // published pages are no longer answered from memory alone
 	if _, _, body = s.seasonPage(calendar, ""); !strings.Contains(body, "Giocatore AF") {
 		t.Error("the champion is not named")
 	}
@@ -156,8 +156,8 @@ func TestBoardIsPublishedByTheSeasonsRevision(t *testing.T) {
 	}
 }
 
-// CN09 1.7: the page of an event of a season says what is at stake as its entrants are
-// now, and says otherwise when they are others.
+// CN09 1.7: the page of an event of a season shows the stakes by its present entrants, and others when these
+// change.
 func TestStakesStandOnThePage(t *testing.T) {
 	t.Parallel()
 	s := inSeason(t, "running")

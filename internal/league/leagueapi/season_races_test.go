@@ -9,7 +9,7 @@ import (
 	"referto/openapi"
 )
 
-// Of two who decide a request at the same moment one does, and there is one event.
+// If two people decide a request at the same moment, one does, and there is one event.
 func TestTwoDecideARequestAtOnce(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)

@@ -77,14 +77,14 @@ func described(list []openapi.SeasonConsequence) []string {
 
 func line(parts ...string) string { return strings.Join(parts, "|") }
 
-// whatIf asks what would follow.
+// whatIf asks for the consequences of a supposed act.
 func (f *finals) whatIf(t *testing.T, question apitest.JSON) *apitest.Answer {
 	t.Helper()
 	return f.manager.In(t).Post(f.path+"/what-if", question)
 }
 
-// comes asks what would follow from an act, does it, and compares: the answer has to be
-// what came, consequence by consequence with why, and have what is given by way of example.
+// comes asks for the consequences of an act, does it, and compares: the answer has to agree with the actual
+// consequences, one by one with the reasons, and contain the wanted ones.
 func (f *finals) comes(t *testing.T, question apitest.JSON, act func(), wanted ...string) {
 	t.Helper()
 	var said openapi.SeasonWhatIf
@@ -100,8 +100,8 @@ func (f *finals) comes(t *testing.T, question apitest.JSON, act func(), wanted .
 	}
 }
 
-// refusedAlike asks what would follow from what cannot be done, and does it: both are
-// refused for the same reasons, by the same paragraphs.
+// refusedAlike asks for the consequences of an act that cannot be done, and does it: both are refused for the
+// same reasons, by the same paragraphs.
 func refusedAlike(t *testing.T, asked, done *apitest.Answer, want string) {
 	t.Helper()
 	why := func(a *apitest.Answer) string {
@@ -151,9 +151,9 @@ func (f *finals) recorded(changes apitest.JSON, players int, first ...string) uu
 	return id
 }
 
-// Each question is asked and done once here: what is asked comes. What follows of each, and why
-// it is refused, are TestPreviewVerdict, TestPreviewReversal, TestPreviewReport and
-// TestPreviewEvent of package register, which also have the acts come as they were asked about.
+// Each question is asked and done once here: the predicted consequences come true. The consequences of each,
+// and the reasons of refusals, are tested by TestPreviewVerdict, TestPreviewReversal, TestPreviewReport and
+// TestPreviewEvent of package register, which also compare predictions with acts.
 func TestWhatIfOfASeason(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -218,7 +218,7 @@ func TestWhatIfOfASeason(t *testing.T) {
 	})
 }
 
-// newStage asks what a stage leads to that there is not, and then plays it.
+// newStage asks for the consequences of a stage that does not exist, and then plays it.
 func (f *finals) newStage(t *testing.T) {
 	t.Helper()
 	ask := func(day string, changes apitest.JSON, first ...string) apitest.JSON {
@@ -246,7 +246,7 @@ func (f *finals) newStage(t *testing.T) {
 	})
 }
 
-// reversal takes back what was decided about an event.
+// reversal reverses the verdict on an event.
 func (f *finals) reversal(event uuid.UUID) *apitest.Answer {
 	f.t.Helper()
 	return f.judge().Post(f.in(event)+"/homologation/reversal", apitest.JSON{"reason": "Da rivedere"})

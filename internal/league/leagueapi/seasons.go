@@ -14,13 +14,13 @@ func SetsUpSeasons(c *gate.Call) (bool, error) {
 	if c.Principal.Anonymous() {
 		return false, nil
 	}
-	if err := c.Identify(); err != nil { // ask who they are first
+	if err := c.Identify(); err != nil { // identify the caller first
 		return false, err
 	}
 	return c.May("season:write"), nil
 }
 
-// OpenTo hides a season that is only drafted from those who may not set it up.
+// OpenTo hides a drafted season from callers who may not set it up.
 func OpenTo(c *gate.Call, s facts.Season) error {
 	if s.State != planning.SeasonDraft {
 		return nil

@@ -65,7 +65,7 @@ func TestSeasonIsSetUp(t *testing.T) {
 	manager.Post(one+"/reopening", apitest.JSON{"reason": "Chiusa per errore"}).Want(200)
 }
 
-// What cannot be said of a season at all: TestSeasonIsChecked of package planning.
+// Invalid announcements of a season: TestSeasonIsChecked of package planning.
 func TestSeasonIsRefused(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -124,8 +124,8 @@ func TestSeasonIsMoved(t *testing.T) {
 	}
 }
 
-// CN09 1.4: what moved days leave outside is known before, and waits for who has to move
-// it.
+// CN09 1.4: the events that moved days leave outside are shown before, and wait for the people who have to move
+// them.
 func TestMovedDaysLeaveEventsOutside(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)
@@ -170,7 +170,7 @@ func TestMovedDaysLeaveEventsOutside(t *testing.T) {
 	}
 }
 
-// What fits into a season: TestEventFitsItsSeason of package planning.
+// Which events fit into a season: TestEventFitsItsSeason of package planning.
 func TestEventOfASeason(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)
@@ -208,8 +208,7 @@ func TestEventOfASeason(t *testing.T) {
 	}
 }
 
-// What was drafted is changed, and the season has its say again only where it is
-// asked.
+// A draft can be changed, and the season is checked again only for changes that concern it.
 func TestEventOfASeasonIsChanged(t *testing.T) {
 	t.Parallel()
 	c := newChampionship(t)

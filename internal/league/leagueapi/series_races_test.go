@@ -6,8 +6,8 @@ import (
 	"referto/internal/apitest"
 )
 
-// Of several who do the same to a series at once, one does it; an evening that ends while it is
-// added counts once.
+// If several people make the same change of a series at once, one does; an evening that ends while it is added
+// counts once.
 func TestSeriesAtOnce(t *testing.T) {
 	t.Parallel()
 	e := newEvenings(t)

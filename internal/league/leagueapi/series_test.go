@@ -86,7 +86,7 @@ func (e *evenings) records(s *stage, table openapi.Table, ranking string) {
 	s.referee.Post(s.table(1, 1)+"/result", scored(table, ranking)).Want(201)
 }
 
-// scored is a game in which those of a ranking have 10, 8, 6 and 4 points.
+// scored is a game in which the players of a ranking have 10, 8, 6 and 4 points.
 func scored(table openapi.Table, ranking string) apitest.JSON {
 	var seats []apitest.JSON
 	for _, seat := range table.Seats {
@@ -132,7 +132,7 @@ func (e *evenings) rows() string {
 	return strings.Join(texts, ", ")
 }
 
-// reasons are those of the events of the series, in their order.
+// reasons returns the reasons of the events of the series, in their order.
 func (e *evenings) reasons() string {
 	e.t.Helper()
 	var reasons []string
@@ -143,7 +143,7 @@ func (e *evenings) reasons() string {
 }
 
 // A club keeps a series of evenings: they are added before and after they are played, the best two count,
-// what is dropped says so, and every way in which an evening falls undoes itself.
+// dropped ones are marked, and the effects of an evening end with it in every way.
 func TestSeriesOfEvenings(t *testing.T) {
 	t.Parallel()
 	e := newEvenings(t)
@@ -286,9 +286,9 @@ func TestClubsOfSeries(t *testing.T) {
 	}
 }
 
-// A club of a series is the one of the register, whatever it is called. All that somebody has gathered counts for the club
-// for which they played in the last event that counts: a transfer takes it along. So it is however the register came to know it,
-// and stays when the register forgets the person.
+// A club of a series is the one of the register, under any name. All gains of a player count for the club for
+// which they played in the last event that counts: a transfer takes them along. This holds however the register
+// came to know the club, and stays when the register forgets the person.
 func TestSeriesCountClubsOfTheRegister(t *testing.T) {
 	t.Parallel()
 	e := newEvenings(t)
@@ -402,7 +402,7 @@ func TestSeriesAreRefused(t *testing.T) {
 		}
 		return out
 	}
-	over.Post(e.address("series"), body(apitest.JSON{"slug": "del-circolo"})).Want(201) // the control of those who may not
+	over.Post(e.address("series"), body(apitest.JSON{"slug": "del-circolo"})).Want(201) // the control for those without the permission
 	penalty := func(changes apitest.JSON) apitest.JSON {
 		out := apitest.JSON{"player": e.people[0], "points": "-1", "paragraph": "5", "reason": "Disturba"}
 		for name, value := range changes {
@@ -428,8 +428,8 @@ func TestSeriesAreRefused(t *testing.T) {
 		{"days of another year", manager.Post(e.address("series"), body(apitest.JSON{"from": "2010-02-02", "year": 2009})), 422, "series-of-other-year"},
 		{"a circuit of no season", manager.Post(e.address("series"), body(apitest.JSON{"circuit": "open"})), 422, "needs-season"},
 		{"a season that is not there", manager.Post(e.address("series"), body(apitest.JSON{"season": uuid.New()})), 422, "unknown-season"},
-		{"an event that is not there", manager.Post(e.series+"/events", apitest.JSON{"events": []uuid.UUID{uuid.New()}}), 422, "unknown-event"},
-		{"another club's event", manager.Post(e.series+"/events", apitest.JSON{"events": []uuid.UUID{strange.Stage(nil)}}), 422, "unknown-event"},
+		{"an event that is not there", manager.Post(e.series+"/events", apitest.JSON{"events": []uuid.UUID{uuid.New()}}), 422, "series-event-not-here"},
+		{"another club's event", manager.Post(e.series+"/events", apitest.JSON{"events": []uuid.UUID{strange.Stage(nil)}}), 422, "series-event-not-here"},
 		{"a draft", manager.Post(e.series+"/events", apitest.JSON{"events": []uuid.UUID{draft}}), 422, "series-of-draft"},
 		{"one event twice", manager.Post(e.series+"/events", apitest.JSON{"events": []uuid.UUID{first.id, first.id}}), 422, "repeated"},
 		{"a penalty of nothing", manager.Post(e.series+"/penalties", penalty(apitest.JSON{"points": "0"})), 422, "series-penalty-of-nothing"},
@@ -459,8 +459,8 @@ func (e *evenings) appointed(s *stage) *apitest.Client {
 	return s.appoint("Oreste Organizzatore", "organizer")
 }
 
-// The standings after any order of adding, taking out, opening again, ending, declaring void and
-// declaring valid are those of a series to which only the events that count were added.
+// The standings after any order of adding, taking out, opening again, ending, declaring void and declaring
+// valid are those of a series to which only the events that count were added.
 func TestStandingsOfAnyOrder(t *testing.T) {
 	t.Parallel()
 	e := newEvenings(t)
@@ -621,11 +621,8 @@ func TestPenaltyOfAnErasedRecord(t *testing.T) {
 	manager.Post(e.series+"/penalties", penalty).Want(201)
 }
 
-// CS 5, 6: the awards of a series follow from its standings at once, who is level shares them, and newcomers are
-// those whom no earlier series has.
-
-// CS 6, 7: the awards of a series follow from its standings at once, who is level shares them, and newcomers are
-// those whom no earlier series has.
+// CS 6, 7: the awards of a series follow from its standings at once, players who are level share them, and
+// newcomers are those whom no earlier series has.
 func TestAwardsOfSeries(t *testing.T) {
 	t.Parallel()
 	e := newEvenings(t)

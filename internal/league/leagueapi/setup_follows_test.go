@@ -11,8 +11,8 @@ import (
 	"referto/openapi"
 )
 
-// What is announced of a season decides who comes to its finals, as a verdict does: entries
-// follow, those whose convocations end are notified, and a preview shows it before.
+// The announcement of a season decides who comes to its finals, as a verdict does: entries follow, players
+// whose convocations end are notified, and a preview shows it before.
 func TestEntriesFollowTheSeason(t *testing.T) {
 	t.Parallel()
 	f := newFinals(t)
@@ -82,15 +82,15 @@ func TestEntriesFollowTheSeason(t *testing.T) {
 	})
 }
 
-// change changes what was announced of the season.
+// change changes the announcement of the season.
 func (f *finals) change(t *testing.T, changes apitest.JSON) *apitest.Answer {
 	t.Helper()
 	manager := f.manager.In(t)
 	return manager.Patch(f.path, changes, apitest.Match(manager.Get(f.path).Want(200).ETag()))
 }
 
-// follows looks at a change of the season and makes it: both show the same consequences,
-// which come, and what becomes of entries.
+// follows previews a change of the season and makes it: both show the same consequences, which come true, and
+// the changes of entries.
 func (f *finals) follows(t *testing.T, changes apitest.JSON, final uuid.UUID, wanted ...string) {
 	t.Helper()
 	var preview openapi.SeasonChangePreview
@@ -111,7 +111,7 @@ func (f *finals) follows(t *testing.T, changes apitest.JSON, final uuid.UUID, wa
 	same(t, effects(done.Entries), wanted...)
 }
 
-// turned waits for the letter that somebody's convocation has ended, which says why.
+// turned waits for the letter that a player's convocation has ended, with the reason.
 func (f *finals) turned(t *testing.T, name, why string) {
 	t.Helper()
 	if mail := f.server.Mailbox.Wait(address(name), "convocation-turned"); !strings.Contains(mail.Text, why) {

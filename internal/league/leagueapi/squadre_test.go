@@ -81,7 +81,7 @@ func rowOf(t *testing.T, s openapi.Standings, entry int) openapi.StandingsRow {
 	return openapi.StandingsRow{}
 }
 
-// other is somebody else in the standings.
+// other returns another entry in the standings.
 func other(s openapi.Standings, entry int) int {
 	if first := s.Rows[0].Entry.Number; first != entry {
 		return first
@@ -147,7 +147,7 @@ func TestSquadreCorrections(t *testing.T) {
 	}
 }
 
-// Who has played too few games is not classified, and reads why.
+// A player who has played too few games is not classified, and reads why.
 func TestSquadreUnclassified(t *testing.T) {
 	t.Parallel()
 	s := byRuleset(t, 6, "risiko-squadre-2000", 105, apitest.JSON{"readings": apitest.JSON{"A004-4": "not_played"}})
@@ -171,7 +171,7 @@ func TestSquadreUnclassified(t *testing.T) {
 	}
 }
 
-// What contradicts SQ00 is refused at its place.
+// Results that contradict SQ00 are refused with the place of the fault.
 func TestSquadreRefusals(t *testing.T) {
 	t.Parallel()
 	s := byRuleset(t, 10, "risiko-squadre-2000", 105, nil)

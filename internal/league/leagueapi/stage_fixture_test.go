@@ -64,7 +64,7 @@ func newStageOn(t *testing.T, server *apitest.Server, changes apitest.JSON) *sta
 	return s
 }
 
-// appoint names somebody for the event who then accepts the role.
+// appoint names a person for the event who then accepts the role.
 func (s *stage) appoint(name, role string) *apitest.Client {
 	s.t.Helper()
 	c := s.server.SignUp(name)
@@ -108,8 +108,8 @@ func (s *stage) entry(n int) string    { return fmt.Sprintf("%s/entries/%d", s.p
 func (s *stage) round(n int) string    { return fmt.Sprintf("%s/rounds/%d", s.path, n) }
 func (s *stage) table(r, n int) string { return fmt.Sprintf("%s/tables/%d", s.round(r), n) }
 
-// start has n players checked in and the lots drawn in the order of their
-// numbers, so that the tests know who sits where.
+// start has n players checked in and the lots drawn in the order of their numbers, so that the tests know where
+// each sits.
 func (s *stage) start(n int) {
 	s.t.Helper()
 	s.open()

@@ -91,7 +91,7 @@ func TestStageFromAnnouncementToFinalStandings(t *testing.T) {
 	s.referee.Post(s.table(4, 1)+"/result", result(final.Tables[0])).Refused(409, "event-not-running")
 }
 
-// Whoever knows the revealed secret and the list can recompute every lot.
+// The revealed secret and the list are enough to recompute every lot.
 func TestDrawCanBeRecomputed(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
@@ -189,7 +189,7 @@ func TestCompareSaysTermByTerm(t *testing.T) {
 	s.server.Anonymous().Get(s.path+"/standings?round=9").Refused(404, "not-found")
 }
 
-// What the state of an event does not allow, and what the ruleset does not.
+// Acts that the state of an event does not allow, and acts that the ruleset does not.
 func TestGuards(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.JSON{"capacity": 13})
@@ -326,7 +326,7 @@ func TestSemifinals(t *testing.T) {
 	}
 	s.play(semifinal)
 	s.close(3)
-	// CN09 3.5: who leaves after the semifinal is replaced by the best of the same.
+	// CN09 3.5: a player who leaves after the semifinal is replaced by the best of the same.
 	winner := entries(semifinal.Tables[1])[0]
 	s.referee.Post(s.path+"/withdrawals", apitest.JSON{"entry": winner, "reason": "un treno da prendere"}).Want(201)
 	final := s.draw()

@@ -10,10 +10,9 @@ import (
 	"referto/openapi"
 )
 
-// BG 1.2.3, 2.1.12: an event announces to how many points its games are played. The number
-// is drafted and changed until the event starts, refused outside of what the regulation
-// leaves open, asked for by the form and the results, shown by the page, and goes into the
-// file of the event and out of it.
+// BG 1.2.3, 2.1.12: an event announces to how many points its games are played. The number is drafted and
+// changed until the event starts, refused outside the range that the regulation leaves open, required by the
+// form and the results, shown by the page, and contained in the file of the event.
 func TestTheAnnouncedWinningScore(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "catan-ranglista-bg", apitest.JSON{"target": 12})

@@ -9,8 +9,7 @@ import (
 	"referto/internal/apitest"
 )
 
-// kindsOf are the kinds of what waits for somebody, with the paragraph of each, in the
-// order of the alphabet.
+// kindsOf returns the kinds of a person's tasks, with the paragraph of each, in alphabetical order.
 func kindsOf(c *apitest.Client, federation *apitest.Tenant) string {
 	var out []string
 	for _, w := range waitingOf(c, federation) {
@@ -20,7 +19,7 @@ func kindsOf(c *apitest.Client, federation *apitest.Tenant) string {
 	return strings.Join(out, ", ")
 }
 
-// What waits for whom: TestRefundsWait and TestPrizesGoBack of package duties.
+// Which tasks wait for whom: TestRefundsWait and TestPrizesGoBack of package duties.
 func TestRefundsWait(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
@@ -52,9 +51,18 @@ func TestPrizesWait(t *testing.T) {
 	if got := waits(organizer, e.federation); !slices.Equal(got, []string{"return-prizes CN09 1.10 2009-04-12T21:59:59Z"}) {
 		t.Errorf("CN09 1.10 within a week of the end: %q", got)
 	}
+	at := strings.TrimPrefix(waitingOf(organizer, e.federation)[0].Resource, "/v1")
+	owed := organizer.Get(at).Want(200)
+	if got := []string{owed.Text("prizesBack.0.state"), owed.Text("prizesBack.0.duty.action"), owed.Text("prizesBack.0.duty.returnBy"), owed.Text("prizesBack.0.duty.why.rule.paragraph"), owed.Text("prizesBack.0.duty.pay.amount")}; !slices.Equal(got, []string{"sent", "return-or-pay", "2009-04-12", "1.10", "57.50"}) || owed.Int("prizesBack.0.prizes.0.quantity") != 2 {
+		t.Errorf("CN09 1.10 the organizer sees what goes back, until when and why: %s", owed.Body)
+	}
+	organizer.Get(e.path + "/prize-shipments").Want(403) // those of other events are not theirs to see
 	e.manager.Post(address+"/settlement", apitest.JSON{"outcome": "returned", "on": "2009-04-11"}).Want(200)
 	if got := waits(organizer, e.federation); len(got) != 0 {
 		t.Errorf("CN09 1.10 they are back: %q", got)
+	}
+	if back := organizer.Get(at).Want(200); back.Value("prizesBack") != nil || back.ETag() == owed.ETag() {
+		t.Errorf("CN09 1.10 they are back: %s", back.Body)
 	}
 }
 

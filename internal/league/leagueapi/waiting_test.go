@@ -11,8 +11,7 @@ import (
 	"referto/openapi"
 )
 
-// waits lists the tasks of somebody: "report CN09 1.11 2009-03-08T22:59:59Z", with
-// "overdue" behind it.
+// waits lists the tasks of a person: "report CN09 1.11 2009-03-08T22:59:59Z", with "overdue" behind it.
 func waits(c *apitest.Client, federation *apitest.Tenant) (out []string) {
 	c.T.Helper()
 	for _, w := range waitingOf(c, federation) {
@@ -35,7 +34,7 @@ func waitingOf(c *apitest.Client, federation *apitest.Tenant) []openapi.Waiting 
 	return page.Items
 }
 
-// sees compares what waits for people.
+// sees compares the tasks of people.
 func sees(t *testing.T, federation *apitest.Tenant, when string, want map[*apitest.Client][]string) {
 	t.Helper()
 	for c, lines := range want {
@@ -45,8 +44,7 @@ func sees(t *testing.T, federation *apitest.Tenant, when string, want map[*apite
 	}
 }
 
-// Package duties says what waits for whom until when; here each finds it in their
-// list.
+// Package duties defines which tasks wait for whom until when; here people find them in their lists.
 func TestReportAndHomologationWait(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)
@@ -158,8 +156,8 @@ func TestPagesOfWhatWaits(t *testing.T) {
 	}
 }
 
-// What waits in several tenants is one list; what waits where somebody has no role any
-// more, or for others, is not in it.
+// Tasks in several tenants make one list; it leaves out tasks of tenants where the person has no role any more,
+// and tasks of others.
 func TestWhatWaitsInAllTenants(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -207,8 +205,8 @@ func TestWhatWaitsInAllTenants(t *testing.T) {
 	server.Anonymous().Get("/me/waiting").Want(401)
 }
 
-// Who plays and holds no role anywhere has duties as well: they find those of all
-// tenants in whose registers they are, and nothing of others.
+// A player without a role has tasks as well: they find those of all tenants in whose registers they are, and
+// none of others.
 func TestWhatWaitsForAPlayerInAllTenants(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -247,7 +245,7 @@ func TestWhatWaitsForAPlayerInAllTenants(t *testing.T) {
 	}
 }
 
-// allWaiting lists the tasks of somebody, page after page.
+// allWaiting lists the tasks of a person, page after page.
 func allWaiting(c *apitest.Client, federation *apitest.Tenant) (out []openapi.Waiting) {
 	c.T.Helper()
 	var page openapi.WaitingPage

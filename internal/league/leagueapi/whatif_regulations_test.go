@@ -8,7 +8,7 @@ import (
 	"referto/openapi"
 )
 
-// whatIf asks somebody's question.
+// whatIf asks a person's question.
 func (s *stage) whatIf(by *apitest.Client, act string, body apitest.JSON) openapi.WhatIf {
 	s.t.Helper()
 	var answer openapi.WhatIf
@@ -16,9 +16,8 @@ func (s *stage) whatIf(by *apitest.Client, act string, body apitest.JSON) openap
 	return answer
 }
 
-// SQ00 base 22: what a void game would change, from the first game to the last: its
-// score is pending, then copied; who is at fault is out. SQ00 penalties: points of one
-// and of a team.
+// SQ00 base 22: the changes by a void game, from the first game to the last: its score is pending, then copied;
+// the player at fault is out. SQ00 penalties: points of one and of a team.
 func TestWhatIfOfSquadre(t *testing.T) {
 	t.Parallel()
 	s := byRuleset(t, 12, "risiko-squadre-2000", 105, nil)
@@ -132,9 +131,8 @@ func TestPenaltyOfATeam(t *testing.T) {
 	}
 }
 
-// BG 1.1.7 and 1.1.4: who would be barred for leaving; after the end nobody can be
-// disqualified, and nobody is shown what that would change. BG 1.1.5: who would
-// move.
+// BG 1.1.7 and 1.1.4: who would be barred for leaving; after the end nobody can be disqualified, and nobody is
+// shown what that would change. BG 1.1.5: who would move.
 func TestWhatIfOfBulgaria(t *testing.T) {
 	t.Parallel()
 	s := newRanking(t, 7)
@@ -181,8 +179,8 @@ func TestWhatIfOfBulgaria(t *testing.T) {
 	}
 }
 
-// FG14 3 and 5: who steps in for a finalist, and what becomes of the prizes when the
-// result of the final is corrected.
+// FG14 3 and 5: the player who steps in for a finalist, and the change of prizes when the result of the final
+// is corrected.
 func TestWhatIfOfFirenze(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "firenzegioca-2014", nil)
@@ -214,8 +212,7 @@ func TestWhatIfOfFirenze(t *testing.T) {
 	}
 }
 
-// JP22 4: a reserve would step in for somebody who does not come; one who leaves
-// later is replaced by nobody.
+// JP22 4: a reserve would step in for a player who does not come; one who leaves later is not replaced.
 func TestWhatIfOfJustPlay(t *testing.T) {
 	t.Parallel()
 	s := newEvent(t, "just-play-2022", nil)

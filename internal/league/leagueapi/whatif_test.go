@@ -14,8 +14,7 @@ import (
 	"referto/openapi"
 )
 
-// seen is an event as a stranger sees it, and the first referee what comes
-// next.
+// seen is the public view of an event, with the next draw as seen by the first referee.
 type seen struct {
 	ranks   map[int]int      // in the standings after the last round
 	figures map[int][]string // there, in the order of the criteria
@@ -48,7 +47,7 @@ func (s *stage) see() seen {
 	if len(rounds.Items) == 0 {
 		return out
 	}
-	// Once somebody has sat down to play, tables show who began.
+	// Once a player has sat down to play, tables show who began.
 	for _, t := range rounds.Items[len(rounds.Items)-1].Tables {
 		out.seats = append(out.seats, slices.Sorted(slices.Values(entries(t))))
 	}
@@ -105,16 +104,16 @@ func ranksOf(ranks []openapi.WhatIfRank) map[int][2]int {
 	return out
 }
 
-// deed is something somebody may do, and may ask about before.
+// deed is an act that a person may do, and may ask about before.
 type deed struct {
 	by       *apitest.Client
 	question apitest.JSON
 	do       func() *apitest.Answer
 }
 
-// TestWhatIfIsWhatFollows asks about random acts in random events by every
-// regulation and then does them: the answer is what is then seen to differ, a refusal
-// the refusal of the act, and the asking has changed no row of the database.
+// TestWhatIfIsWhatFollows asks about random acts in random events by every regulation and then does them: the
+// answer has the differences that are seen afterwards, or the refusal of the act, and asking has changed no row
+// of the database.
 func TestWhatIfIsWhatFollows(t *testing.T) {
 	t.Parallel()
 	asked := &tally{}
@@ -153,7 +152,7 @@ func TestWhatIfIsWhatFollows(t *testing.T) {
 	}
 }
 
-// tally counts what answers were about.
+// tally counts the subjects of answers.
 type tally struct{ answered, refused, nexts, places, figures, seats, barred, voids, awards int }
 
 // ask asks about a deed, does it and compares.
@@ -271,7 +270,7 @@ func figuresOf(figures []openapi.WhatIfFigure) []string {
 	return out
 }
 
-// changedVoids are the void games of those who are in the standings.
+// changedVoids returns the changed void games of players who are in the standings.
 func changedVoids(before, after seen) map[string]string { return changed(before.voids, after.voids) }
 
 func voidsOf(answer openapi.WhatIf) map[string]string {
@@ -317,7 +316,7 @@ func (s *stage) playAtRandom(random *rand.Rand) {
 	s.t.Helper()
 	round := s.lastRound()
 	for _, t := range round.Tables {
-		if random.IntN(8) > 0 || round.Kind == openapi.RoundKindFinal { // refused where somebody has left the game
+		if random.IntN(8) > 0 || round.Kind == openapi.RoundKindFinal { // refused if a player has left the game
 			s.referee.Post(s.table(round.Number, t.Number)+"/result", s.filled(t, s.anyGame(t, random)))
 		}
 	}
@@ -344,8 +343,8 @@ func (s *stage) anyGame(t openapi.Table, random *rand.Rand) string {
 	return game
 }
 
-// closeOpen records what is missing and closes the round; false where somebody has
-// left a game of which the regulation says nothing.
+// closeOpen records what is missing and closes the round; it returns false if a player has left a game for
+// which the regulation has no rule.
 func (s *stage) closeOpen() bool {
 	s.t.Helper()
 	round := s.lastRound()
@@ -429,8 +428,8 @@ func (s *stage) anyDeed(random *rand.Rand) deed {
 	}
 }
 
-// voiding declares a game void of which somebody is at fault: the result stands as
-// it was written down, and what it is void for comes to it.
+// voiding declares a game void with a player at fault: the recorded result stays, and the reason for the
+// voiding is added.
 func (s *stage) voiding(table openapi.Table, atFault int) deed {
 	others := slices.DeleteFunc(entries(table), func(n int) bool { return n == atFault })
 	void := apitest.JSON{"for": others, "atFault": []int{atFault}}
@@ -492,8 +491,8 @@ func (s *stage) correct(t openapi.Table, result apitest.JSON) *apitest.Answer {
 	return s.referee.Do("PUT", at+"/result", body, apitest.Match(s.referee.Get(at).Want(200).ETag()))
 }
 
-// TestWhatIfIsForWhoMayAct: who may not do an act may not ask about it, and what
-// cannot be done is refused as the act is.
+// TestWhatIfIsForWhoMayAct: a person who may not do an act may not ask about it, and an impossible act is
+// refused as the act itself is.
 func TestWhatIfIsForWhoMayAct(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)

@@ -13,9 +13,9 @@ import (
 	"referto/internal/apitest"
 )
 
-// Rows of a ranking are kept as they were written. Whatever they show is shown anew by the next answer of
-// every server once somebody has changed it, whether or not the order has: to those who read names in
-// full and to those who do not, in a list and around a player.
+// Written rows of a ranking are cached. After a change of anything that they show, the next answer of every
+// server shows it, whether or not the order has changed: to readers of full names and to others, in a list and
+// around a player.
 func TestRowsThatAreKeptAreNeverStale(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)
@@ -94,8 +94,8 @@ func TestRowsThatAreKeptAreNeverStale(t *testing.T) {
 	}
 }
 
-// Which names somebody reads is decided by who they are when the database has answered, not when the request
-// came: with a role, and after it is gone, on a server that knows them otherwise.
+// The names that a reader may read follow from their roles when the database has answered, not when the request
+// came: with a role, and after it has ended, on a server that remembers them otherwise.
 func TestNamesOfKeptRowsFollowTheReader(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)
@@ -128,7 +128,7 @@ func TestNamesOfKeptRowsFollowTheReader(t *testing.T) {
 	reads(false, "after it is gone")
 }
 
-// Somebody who was here before waits for the database once, where the rows are kept.
+// A reader who was here before waits for the database once, if the rows are cached.
 func TestRoundTripsOfARanking(t *testing.T) {
 	t.Parallel()
 	server, line := apitest.StartBehind(t)
@@ -177,8 +177,35 @@ func TestRoundTripsOfARanking(t *testing.T) {
 	}
 }
 
-// Who is in a list of some players follows from the ranking's revision: a year of birth, a club, the category itself and what
-// is posted change it at once, in every replica, also while it is kept from before.
+// The first page of a ranking, with its hall, the ways of the first players to their points and the gains of the last event, waits for the
+// database twice: to find the ranking that the address names, and for all the rest.
+func TestRoundTripsOfTheFirstPage(t *testing.T) {
+	t.Parallel()
+	server, line := apitest.StartBehind(t)
+	f := server.Federation("Federazione")
+	ranking := f.Path + "/rankings/" + f.Manager.Post(f.Path+"/rankings", newRankingBody(nil)).Want(201).ID("id").String()
+	for n := range 5 {
+		player := f.Manager.Post(f.Path+"/players", apitest.JSON{"name": "Giocatore " + string(rune('A'+n))}).Want(201).ID("id")
+		f.Manager.Post(ranking+"/openings", apitest.JSON{"player": player, "reason": "Vecchia classifica", "figures": apitest.JSON{
+			"points": fmt.Sprint(100 * n), "vp": "657", "share": "2092.80", "firsts": "5", "seconds": "0", "thirds": "3", "tournaments": "40",
+		}}).Want(201)
+	}
+	var counts []int
+	for _, look := range []string{"?lang=en", "?lang=it", "?lang=bg", "?lang=en&theme=dark", "?lang=it&theme=dark"} { // each is made by itself
+		before := line.Trips()
+		body := fetch(t, server.Address+"/t/"+f.Slug+"/rankings/ranglista"+look, "").text
+		counts = append(counts, line.Trips()-before)
+		if strings.Count(body, `<th scope="row"`) != 3 || strings.Count(body, `<span class="no">`) != 2 {
+			t.Errorf("%s: not three players and two of the hall: %s", look, body)
+		}
+	}
+	if slices.Min(counts) != 2 {
+		t.Errorf("%d round trips, want 2", counts)
+	}
+}
+
+// The players of a filtered list follow from the ranking's revision: a year of birth, a club, the category
+// itself and new postings change it at once, in every replica, also while it is cached from before.
 func TestChosenPlayersAreThoseOfNow(t *testing.T) {
 	t.Parallel()
 	r := newRanglista(t)

@@ -24,8 +24,8 @@ func LoadAddressChange(b *pgx.Batch, out **facts.AddressChange, id uuid.UUID) {
 	tenantdb.Maybe(b, out, `select `+addressChangeColumns+` from league.address_changes where id = $1`, id)
 }
 
-// LoadLatestAddressChange queues the last change of a person's mail address; out stays
-// nil where it has never been another.
+// LoadLatestAddressChange queues the last change of a person's mail address; out stays nil if it has never
+// changed.
 func LoadLatestAddressChange(b *pgx.Batch, out **facts.AddressChange, player league.PlayerID) {
 	tenantdb.Maybe(b, out, `select `+addressChangeColumns+` from league.address_changes where player_id = $1 order by id desc limit 1`, player.UUID)
 }
@@ -48,8 +48,8 @@ func ConfirmAddress(b *pgx.Batch, c facts.AddressChange, at time.Time) {
 	tenantdb.Exec(b, `update league.players set address_before = '', version = version + 1 where id = $1`, c.PlayerID.UUID)
 }
 
-// HoldAddress queues a player, whose address nobody changes or confirms until the
-// transaction ends; out stays nil without them.
+// HoldAddress queues a player and keeps their address from being changed or confirmed until the transaction
+// ends; out stays nil if there is none.
 func HoldAddress(b *pgx.Batch, out **facts.Player, id league.PlayerID) {
 	tenantdb.Maybe(b, out, `select `+playerColumns+` from league.players where id = $1 for no key update`, id.UUID)
 }
@@ -78,15 +78,14 @@ func TakeHeldLetters(b *pgx.Batch, out *[]HeldLetter, player league.PlayerID) {
 		select * from taken order by id`, player.UUID)
 }
 
-// OpenCall is a convocation that nobody has answered or taken back.
+// OpenCall is a convocation that was neither accepted nor withdrawn.
 type OpenCall struct {
 	ID       uuid.UUID
 	SeasonID league.SeasonID
 }
 
-// LoadOpenCalls queues the convocations of a person that nobody has answered by a yes or
-// taken back, the oldest first. Whether an answer is still waited for is left to whoever
-// writes.
+// LoadOpenCalls queues the convocations of a person that were neither accepted nor withdrawn, the oldest first.
+// The caller checks whether an answer is still expected.
 func LoadOpenCalls(b *pgx.Batch, out *[]OpenCall, player league.PlayerID, now time.Time) {
 	tenantdb.Many(b, out, `select id, season_id from league.convocations
 		where player_id = `+anyOf(recordsOf("$1"))+` and accepted_at is null and withdrawn_at is null and answer_by > $2 order by id`, player.UUID, now)
@@ -101,8 +100,7 @@ const (
 	AtAccount    AddressPlace = "account"
 )
 
-// Notified is somebody who is notified that their address is another, at one of the
-// places.
+// Notified is a person who is notified of a change of their address, at one of the places.
 type Notified struct {
 	Place                 AddressPlace
 	Name, Email, Language string
@@ -110,8 +108,8 @@ type Notified struct {
 	Account               bool // they have one, to which letters go
 }
 
-// LoadNotified queues who is notified of a change of their address: at the address
-// that it was and at their account's, each once.
+// LoadNotified queues the addresses at which a person is notified of a change of their address: the old one and
+// that of their account, each once.
 func LoadNotified(b *pgx.Batch, out *[]Notified, change uuid.UUID) {
 	tenantdb.Many(b, out, `select distinct on (lower(r.email)) r.place, p.name, r.email, coalesce(a.language, t.languages[1], 'en') as language, t.name as tenant, t.slug, p.account_id is not null as account
 		from league.address_changes c join league.players p on p.tenant_id = c.tenant_id and p.id = c.player_id

@@ -13,13 +13,13 @@ import (
 
 const declarationColumns = `d.round, d.table_number, d.number, d.entry, d.result, d.declared_at, d.confirmed`
 
-// AddDeclaration queues a result as somebody at a table declares it.
+// AddDeclaration queues a result declared by a player at a table.
 func AddDeclaration(b *pgx.Batch, event league.EventID, d facts.Declaration) {
 	b.Queue(`insert into league.declarations (event_id, round, table_number, number, entry, result, declared_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		event.UUID, d.Round, d.TableNumber, d.Number, d.Entry, d.Result, d.DeclaredAt)
 }
 
-// ConfirmDeclaration queues who at the table agrees with a declaration.
+// ConfirmDeclaration queues the players at the table who agree with a declaration.
 func ConfirmDeclaration(b *pgx.Batch, event league.EventID, d facts.Declaration) {
 	tenantdb.Exec(b, `update league.declarations set confirmed = $5 where event_id = $1 and round = $2 and table_number = $3 and number = $4`,
 		event.UUID, d.Round, d.TableNumber, d.Number, d.Confirmed)
@@ -39,7 +39,7 @@ func AddRefereeCall(b *pgx.Batch, event league.EventID, c facts.RefereeCall) {
 		c.ID, event.UUID, c.Round, c.TableNumber, c.Reason, c.Note, c.CalledAt)
 }
 
-// AnswerRefereeCall queues that somebody has answered a call.
+// AnswerRefereeCall queues the answer of a staff member to a call.
 func AnswerRefereeCall(b *pgx.Batch, id, by uuid.UUID, at time.Time) {
 	tenantdb.Exec(b, `update league.referee_calls set answered_by = $2, answered_at = $3 where id = $1`, id, by, at)
 }

@@ -11,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// LoadAttendance queues who did not come or came late, in the order recorded.
+// LoadAttendance queues the records of players who did not come or came late, in the order recorded.
 func LoadAttendance(b *pgx.Batch, out *[]facts.Attendance, event league.EventID) {
 	tenantdb.Many(b, out, `select t.id, t.ordinal, t.entry, t.round, t.minutes_late, t.after_draw, g.name as given_by, t.given_at, t.revoked_at, t.revoked_reason
 		from league.attendance t join platform.accounts g on g.id = t.given_by where t.event_id = $1 order by t.ordinal`, event.UUID)
@@ -40,7 +40,7 @@ func AddApart(b *pgx.Batch, event league.EventID, a facts.Apart, by uuid.UUID) {
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, event.UUID, a.ID, a.Ordinal, a.Entry, a.Other, a.Relation, a.AfterRound, a.UntilRound, by, a.GivenAt)
 }
 
-// RevokeApart queues the taking back of a pair when so many rounds were drawn.
+// RevokeApart queues the revocation of a pair after so many rounds were drawn.
 func RevokeApart(b *pgx.Batch, id, by uuid.UUID, now time.Time, reason string, rounds int) {
 	tenantdb.Exec(b, `update league.kept_apart set revoked_by = $2, revoked_at = $3, revoked_reason = $4, until_round = $5 where id = $1 and revoked_at is null`, id, by, now, reason, rounds)
 }

@@ -47,8 +47,8 @@ func LoadBansOfAccount(door tenantdb.Door, account uuid.UUID) ([]facts.Ban, erro
 	return loadBans(door, banQuery+` where record.account_id = $1 order by b.id desc`, account)
 }
 
-// loadBans loads cases in one round trip: the query stands in the second statement
-// too, which takes their decisions.
+// loadBans loads cases in one round trip: the second statement, which loads their decisions, contains the same
+// query.
 func loadBans(door tenantdb.Door, query string, args ...any) ([]facts.Ban, error) {
 	var bans []facts.Ban
 	var decisions []facts.BanDecision
@@ -81,12 +81,12 @@ func AddBanDecision(b *pgx.Batch, d facts.BanDecision, by uuid.UUID) {
 		d.BanID.UUID, d.Ordinal, string(d.Outcome), d.Kinds, d.SeasonID, string(d.FromDay), string(d.UntilDay), d.Reason, by, d.DecidedAt)
 }
 
-// AddBanAppeal queues what the person says to a decision.
+// AddBanAppeal queues the person's appeal against a decision.
 func AddBanAppeal(b *pgx.Batch, id league.BanID, ordinal int, text string, by uuid.UUID, now time.Time) {
 	b.Queue(`insert into league.ban_appeals (ban_id, ordinal, text, made_by, made_at) values ($1, $2, $3, $4, $5)`, id.UUID, ordinal, text, by, now)
 }
 
-// LoadBanTerms queues the bans of players that stand.
+// LoadBanTerms queues the terms of players' bans, by the latest decision of each case.
 func LoadBanTerms(b *pgx.Batch, out *[]facts.BanTerm, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select b.id, p.id as player_id, d.kinds, d.season_id, d.from_day::text as from_day, coalesce(d.until_day::text, '') as until_day
 		from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id`+personOf("b")+`
@@ -95,9 +95,8 @@ func LoadBanTerms(b *pgx.Batch, out *[]facts.BanTerm, players []league.PlayerID)
 		order by b.id`, players)
 }
 
-// HoldPlayers queues a hold on players until the transaction ends: nobody decides
-// about them meanwhile ([TakePlayer]), and what was decided before is seen by the
-// statements that follow. Others may hold them too.
+// HoldPlayers queues a hold on players until the transaction ends: no decision about them is made meanwhile
+// ([TakePlayer]), and the statements that follow see earlier decisions. Other transactions may hold them too.
 func HoldPlayers(b *pgx.Batch, players []league.PlayerID) {
 	b.Queue(`select from league.players where id = any($1) order by id for key share`, players)
 }
@@ -107,17 +106,17 @@ func HoldPlayers(b *pgx.Batch, players []league.PlayerID) {
 const gatheringFinals = `select e.id from league.events e join league.seasons s on s.tenant_id = e.tenant_id and s.id = e.season_id
 	where s.state = 'running' and e.kind in ('regional-final', 'national-final') and e.state in ('announced', 'open', 'closed')`
 
-// TakePlayer queues a player, whom nobody else holds or takes until the transaction
-// ends: the record that is kept for them; [tenantdb.ErrNotFound] without them. Held first are
-// the events that they wait for and the finals to which others may come because of what is
-// decided about them: every other act holds an event before its players or its season too.
+// TakePlayer queues a player and keeps all others from holding or taking them until the transaction ends. It
+// loads the record that is kept for them, or [tenantdb.ErrNotFound] if there is none. It first holds the events
+// that they wait for and the finals to which other players may come because of the decision: every other act
+// holds an event before its players or its season too.
 func TakePlayer(b *pgx.Batch, out *facts.Player, id league.PlayerID) {
 	holdEventsOf(b, []league.PlayerID{id})
 	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = `+keptOf+` for update`, id.UUID)
 }
 
-// holdEventsOf queues a hold on the events that people wait for and on the finals to which
-// others may come because of them.
+// holdEventsOf queues a hold on the events that people wait for and on the finals to which other players may
+// come because of them.
 func holdEventsOf(b *pgx.Batch, ids []league.PlayerID) {
 	b.Queue(`select from league.events where state in ('draft', 'announced', 'open', 'closed') and (
 			id in (select event_id from league.entries where player_id = `+anyOf(recordsBehind("$1"))+`
@@ -191,8 +190,8 @@ type BanLetter struct {
 	Account               uuid.UUID // whose address it is; uuid.Nil for the register's
 }
 
-// LoadBanLetter queues the letter about a decision: to the person's account, without
-// one to the address in the register; out stays nil where there is neither.
+// LoadBanLetter queues the letter about a decision: to the person's account, without one to the address in the
+// register; out stays nil if there is neither.
 func LoadBanLetter(b *pgx.Batch, out **BanLetter, id league.BanID, ordinal int) {
 	tenantdb.Maybe(b, out, `select coalesce(a.name, p.name) as name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language,
 			t.name as tenant, t.slug, d.outcome, coalesce(d.from_day::text, '') as from_day, coalesce(d.until_day::text, '') as until_day,

@@ -11,8 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AddSeasonAnnouncement queues an announcement of a season whose row is held, so that
-// nobody takes its number.
+// AddSeasonAnnouncement queues an announcement of a season, whose row is held so that its number is not taken.
 func AddSeasonAnnouncement(b *pgx.Batch, id league.SeasonID, a facts.SeasonAnnouncement, by uuid.UUID) {
 	b.Queue(`insert into league.season_announcements (season_id, number, kind, reason, params, announced_by, announced_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		id.UUID, a.Number, a.Kind, a.Reason, a.Params, by, a.AnnouncedAt)
@@ -25,8 +24,8 @@ func LoadSeasonAnnouncements(b *pgx.Batch, out *[]facts.SeasonAnnouncement, id l
 		where season_id = $1 and ($2 = 0 or number < $2) order by number desc limit $3`, id.UUID, below, limit)
 }
 
-// LoadCalendarEvents queues the events of a season in the order of its calendar;
-// those that were called off are not among them, drafts only if asked for.
+// LoadCalendarEvents queues the events of a season in the order of its calendar, without those called off, and
+// with drafts only if drafts is true.
 func LoadCalendarEvents(b *pgx.Batch, out *[]facts.Event, id league.SeasonID, drafts bool) {
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events
 		where season_id = $1 and state <> 'cancelled' and ($2 or state <> 'draft') order by starts_at, id`, id.UUID, drafts)
@@ -58,8 +57,7 @@ func AddCalendarEdition(b *pgx.Batch, id league.SeasonID, e facts.CalendarEditio
 		id.UUID, e.Number, e.Note, e.Lines, by, e.ReleasedAt)
 }
 
-// JoinSeason queues a region's joining, at the end of the others or in its old
-// place.
+// JoinSeason queues a region's joining, at the end of the others or at its old position.
 func JoinSeason(b *pgx.Batch, id league.SeasonID, region uuid.UUID) {
 	b.Queue(`insert into league.season_regions (season_id, region_id, position)
 		select $1, $2, 1 + coalesce(max(position), 0) from league.season_regions where season_id = $1

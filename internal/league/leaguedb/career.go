@@ -13,11 +13,11 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// LoadRanked queues the stored careers of some players, each once, with what their rows show. Each
-// is looked up by its keys: the planner, who does not see the tenant behind the policy, would
-// read whole tables where there are few tenants.
+// LoadRanked queues the stored careers of some players, each once, with the data that their rows show. Each is
+// looked up by its keys: the planner, who does not see the tenant behind the policy, would read whole tables if
+// there are few tenants.
 func LoadRanked(b *pgx.Batch, out *[]facts.RankedPlayer, id league.RankingID, players []league.PlayerID) {
-	tenantdb.Many(b, out, `select c.player_id, c.key, c.figures, c.national, c.nationals, c.since, c.arrival, p.name, p.initials, p.club
+	tenantdb.Many(b, out, `select c.player_id, c.key, c.figures, c.national, c.nationals, c.penalty, c.since, c.arrival, p.name, p.initials, p.club
 		from unnest($2::uuid[]) as asked (id) join lateral (select * from league.careers where ranking_id = $1 and player_id = asked.id offset 0) c on true
 		join lateral (select name, initials, club from league.players where id = asked.id offset 0) p on true`, id.UUID, ids(players))
 }
@@ -66,8 +66,8 @@ func LoadKeysOf(b *pgx.Batch, out *[]PlayerKey, id league.RankingID, players []l
 		join lateral (select player_id, key from league.careers where ranking_id = $1 and player_id = asked.id offset 0) c on true`, id.UUID, ids(players))
 }
 
-// LoadStanding queues the person whom a record names, with their key; without one where they do not
-// stand in the ranking.
+// LoadStanding queues the person named by a record, with their key; the key is empty if they are not in the
+// ranking.
 func LoadStanding(b *pgx.Batch, out *PlayerKey, id league.RankingID, record league.PlayerID) {
 	tenantdb.One(b, out, `select person.id as player_id, (select key from league.careers where ranking_id = $2 and player_id = person.id) as key
 		from (select coalesce(`+keptOf+`, $1) as id offset 0) person`, record.UUID, id.UUID)
@@ -85,7 +85,7 @@ const inHall = `key < '\x01'::bytea`
 // listed is the condition that a key is of the list $2: the ranking, or the hall.
 const listed = `ranking_id = $1 and (` + inHall + `) = $2`
 
-// CountPlayers queues how many stand in the ranking or in its hall.
+// CountPlayers queues the number of players in the ranking or in its hall.
 func CountPlayers(b *pgx.Batch, out *int, id league.RankingID, hall bool) {
 	tenantdb.Scalar(b, out, `select count(*) from league.careers where `+listed, id.UUID, hall)
 }
@@ -95,8 +95,8 @@ func CountBetter(b *pgx.Batch, out *int, id league.RankingID, hall bool, key str
 	tenantdb.Scalar(b, out, `select count(*) from league.careers where `+listed+` and key > $3`, id.UUID, hall, []byte(key))
 }
 
-// CountBefore queues how many of a list stand before a player with a key: those with a better
-// one, and of those with the same who come before by their ids.
+// CountBefore queues the number of players of a list who stand before a player with a key: those with a better
+// key, and among those with the same key the ones with lower ids.
 func CountBefore(b *pgx.Batch, out *int, id league.RankingID, key string, player league.PlayerID) {
 	tenantdb.Scalar(b, out, `select count(*) from league.careers where `+listed+` and (key > $3 or key = $3 and player_id < $4)`,
 		id.UUID, key < "\x01", []byte(key), player.UUID)
@@ -107,17 +107,16 @@ func LoadPlaces(b *pgx.Batch, out *[]PlayerKey, id league.RankingID, hall bool, 
 	tenantdb.Many(b, out, `select player_id, key from league.careers where `+listed+` order by key desc, player_id offset $3 limit $4`, id.UUID, hall, from, n)
 }
 
-// FoundPlayer is somebody who was looked for by name.
+// FoundPlayer is a player found by name.
 type FoundPlayer struct {
 	PlayerID league.PlayerID
 	NameKey  string
 	Key      []byte
 }
 
-// FindRanked queues players of a list of a ranking by name, those of whose names words begin
-// with all of some folded beginnings, after a position, or with the names of their aliases; see
-// [LoadPlayers]. Unless full, those are not found who are shown by their initials in public: a name that
-// finds somebody says who that is.
+// FindRanked queues players of a list of a ranking by name, after a position: those of whose names, or names of
+// their aliases, words begin with all of some folded beginnings; see [LoadPlayers]. Unless full, it leaves out
+// players who are shown by their initials in public, because finding a player by a name reveals the name.
 func FindRanked(b *pgx.Batch, out *[]FoundPlayer, id league.RankingID, hall bool, beginnings []string, full bool, afterKey string, afterID uuid.UUID, limit int) {
 	sql := `select p.id as player_id, p.name_key, c.key from league.players p
 		join league.careers c on c.tenant_id = p.tenant_id and c.player_id = p.id
@@ -134,15 +133,16 @@ func FindRanked(b *pgx.Batch, out *[]FoundPlayer, id league.RankingID, hall bool
 	tenantdb.Many(b, out, sql+` order by p.name_key, p.id limit $5`, args...)
 }
 
-// PutCareers queues careers in the place of those that some players had; who is among the
-// players and has no career any more has none then.
+// PutCareers queues careers in place of the earlier ones of some players; a player without a career among the
+// given ones has none afterwards.
 func PutCareers(b *pgx.Batch, id league.RankingID, players []league.PlayerID, careers []facts.RankingCareer) {
 	ids, keys, figures := make([]uuid.UUID, len(careers)), make([][]byte, len(careers)), make([]string, len(careers))
 	national, nationals := make([]string, len(careers)), make([]int, len(careers))
-	since, arrivals := make([]*uuid.UUID, len(careers)), make([]*string, len(careers))
+	penalties, since, arrivals := make([]string, len(careers)), make([]*uuid.UUID, len(careers)), make([]*string, len(careers))
 	has := make(map[league.PlayerID]bool, len(careers))
 	for i, c := range careers {
 		ids[i], keys[i], figures[i], national[i], nationals[i] = c.PlayerID.UUID, c.Key, strings.Join(c.Figures, " "), c.National, c.Nationals
+		penalties[i] = c.Penalty
 		if c.Since != nil {
 			since[i] = &c.Since.UUID
 		}
@@ -164,12 +164,12 @@ func PutCareers(b *pgx.Batch, id league.RankingID, players []league.PlayerID, ca
 	if len(careers) == 0 {
 		return
 	}
-	b.Queue(`insert into league.careers (ranking_id, player_id, key, figures, national, nationals, since, arrival)
-		select $1, u.player, u.key, string_to_array(u.figures, ' '), u.national, u.nationals, u.since, string_to_array(u.arrival, ' ')
-		from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::integer[], $7::uuid[], $8::text[]) as u (player, key, figures, national, nationals, since, arrival)
+	b.Queue(`insert into league.careers (ranking_id, player_id, key, figures, national, nationals, since, arrival, penalty)
+		select $1, u.player, u.key, string_to_array(u.figures, ' '), u.national, u.nationals, u.since, string_to_array(u.arrival, ' '), u.penalty
+		from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::integer[], $7::uuid[], $8::text[], $9::text[]) as u (player, key, figures, national, nationals, since, arrival, penalty)
 		on conflict (tenant_id, ranking_id, player_id) do update set key = excluded.key, figures = excluded.figures, national = excluded.national,
-			nationals = excluded.nationals, since = excluded.since, arrival = excluded.arrival`,
-		id.UUID, ids, keys, figures, national, nationals, since, arrivals)
+			nationals = excluded.nationals, since = excluded.since, arrival = excluded.arrival, penalty = excluded.penalty`,
+		id.UUID, ids, keys, figures, national, nationals, since, arrivals, penalties)
 }
 
 // ForgetCareers queues that a ranking has no careers, and is derived from now on.
@@ -177,26 +177,25 @@ func ForgetCareers(b *pgx.Batch, id league.RankingID) {
 	b.Queue(`delete from league.careers where ranking_id = $1`, id.UUID)
 }
 
-// SetForm queues the form of the keys of a ranking; with a new one its careers are made anew
-// at this revision.
+// SetForm queues the form of the keys of a ranking; with a new form its careers are rebuilt at this revision.
 func SetForm(b *pgx.Batch, id league.RankingID, form int) {
 	b.Queue(`update league.rankings set form = $2, rebuilt = revision where id = $1`, id.UUID, form)
 }
 
-// AddRankingChange queues what a revision of a ranking has changed.
+// AddRankingChange queues the changes of a ranking in one revision.
 func AddRankingChange(b *pgx.Batch, id league.RankingID, c facts.RankingChange) {
 	b.Queue(`insert into league.ranking_changes (ranking_id, revision, day, players, before, after) values ($1, $2, nullif($3, '')::date, $4, $5, $6)`,
 		id.UUID, c.Revision, c.Day, ids(c.Players), c.Before, c.After)
 }
 
-// LoadRankingChanges queues what has changed in a ranking since a revision, in order.
+// LoadRankingChanges queues the changes of a ranking since a revision, in order.
 func LoadRankingChanges(b *pgx.Batch, out *[]facts.RankingChange, id league.RankingID, since int64) {
 	tenantdb.Many(b, out, `select revision, coalesce(day::text, '') as day, players, before, after from league.ranking_changes
 		where ranking_id = $1 and revision > $2 order by revision`, id.UUID, since)
 }
 
-// LoadLastChange queues the last revision that changed a ranking as it stood at the end of a
-// day; "" is now. It is 0 where none did.
+// LoadLastChange queues the last revision that changed a ranking at the end of a day; "" means now. It is 0 if
+// no revision did.
 func LoadLastChange(b *pgx.Batch, out *int64, id league.RankingID, day rules.Day) {
 	tenantdb.Scalar(b, out, `select coalesce(max(revision), 0) from league.ranking_changes
 		where ranking_id = $1 and (day is null or $2 = '' or day <= nullif($2, '')::date)`, id.UUID, string(day))
@@ -204,11 +203,9 @@ func LoadLastChange(b *pgx.Batch, out *int64, id league.RankingID, day rules.Day
 
 // LoadPlayersAfter queues the people who have postings that count from events after a day.
 func LoadPlayersAfter(b *pgx.Batch, out *[]uuid.UUID, id league.RankingID, day rules.Day) {
-	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct coalesce(a.kept_as, p.player_id)), '{}') from (select distinct on (event_id) event_id, number, counts, day from league.event_postings
-			where ranking_id = $1 order by event_id, number desc) h
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct coalesce(a.kept_as, p.player_id)), '{}') from (select e.event_id, e.number from league.event_postings e where e.ranking_id = $1 and e.counts and e.day > $2::date and `+latest+`) h
 		join league.postings p on p.ranking_id = $1 and p.event_id = h.event_id and p.number = h.number
-		left join league.players a on a.tenant_id = p.tenant_id and a.id = p.player_id and a.kept_as is not null
-		where h.counts and h.day > $2::date`, id.UUID, string(day))
+		left join league.players a on a.tenant_id = p.tenant_id and a.id = p.player_id and a.kept_as is not null`, id.UUID, string(day))
 }
 
 // LoadPlayersOfRanking queues all records that have an opening or a posting in a ranking, whether or
@@ -219,20 +216,19 @@ func LoadPlayersOfRanking(b *pgx.Batch, out *[]uuid.UUID, id league.RankingID, a
 			union select player_id from league.ranking_openings where ranking_id = $1 and player_id > $2) u order by player_id limit $3) p`, id.UUID, after, most)
 }
 
-// LoadLastDay queues the day of the last event that counts in a ranking; "" where none does.
+// LoadLastDay queues the day of the last event that counts in a ranking; "" if no event counts.
 func LoadLastDay(b *pgx.Batch, out *string, id league.RankingID) {
 	tenantdb.Scalar(b, out, `select `+lastDay(`$1`), id.UUID)
 }
 
 // lastDay is the day of the last event that counts in a ranking, as SQL.
 func lastDay(ranking string) string {
-	return `(select coalesce(max(day)::text, '') from (select distinct on (event_id) counts, day from league.event_postings
-		where ranking_id = ` + ranking + ` order by event_id, number desc) h where counts)`
+	return `coalesce((` + lastEvent("e.day", ranking) + `)::text, '')`
 }
 
-// BumpRankingsOf queues the next revision of every ranking in which a person stands by any record:
-// they show the name. Rankings are held first, so that of an event that is just being posted either the
-// player is seen, or the posting comes later and its revision too.
+// BumpRankingsOf queues the next revision of every ranking in which a person stands by any record, because
+// rankings show the name. The rankings are held first: then either the posting of an event under way is seen,
+// or it comes later, and with it another revision.
 func BumpRankingsOf(b *pgx.Batch, out *[]Raised, id league.PlayerID) {
 	b.Queue(`select from league.rankings order by id for no key update`)
 	tenantdb.Many(b, out, `update league.rankings r set revision = r.revision + 1
@@ -240,8 +236,8 @@ func BumpRankingsOf(b *pgx.Batch, out *[]Raised, id league.PlayerID) {
 			or exists (select from league.ranking_openings o where o.ranking_id = r.id and o.player_id = `+anyOf(recordsOf("$1"))+`) returning r.id, r.revision`, id.UUID)
 }
 
-// LoadOutdatedRankings queues the rankings whose careers are not of a form: they are made
-// anew. Those whose figures have no keys are left out.
+// LoadOutdatedRankings queues the rankings whose careers have another form, so that they have to be rebuilt.
+// Rankings whose figures have no keys are left out.
 func LoadOutdatedRankings(b *pgx.Batch, out *[]facts.Ranking, form, none int) {
 	tenantdb.Many(b, out, `select `+rankingColumns+` from league.rankings where form <> $1 and form <> $2 order by id`, form, none)
 }

@@ -10,7 +10,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Face holds the data by which somebody of the register may be recognized.
+// Face holds the data by which a person of the register may be recognized.
 type Face struct {
 	PlayerID    league.PlayerID
 	Name        string
@@ -22,27 +22,27 @@ type Face struct {
 
 const faceColumns = `coalesce(p.kept_as, p.id) as player_id, p.name, p.club, p.email, p.account_id, coalesce(a.email, '') as account_mail`
 
-// LoadFaces queues those of players of some ids.
+// LoadFaces queues the faces of players, by their ids.
 func LoadFaces(b *pgx.Batch, out *[]Face, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select `+faceColumns+` from league.players p left join platform.accounts a on a.id = p.account_id
 		where p.id = `+anyOf(recordsOfAll("$1"))+` order by p.kept_as is not null, p.id`, players)
 }
 
-// Suspicion says among whom those are looked for who may be kept from an event.
+// Suspicion selects the people who may be kept from an event.
 type Suspicion struct {
 	Day     rules.Day         // on which the event is, or the first of several
-	Seasons []league.SeasonID // in one of which somebody may be qualified ([LoadPlacedBefore])
-	Form    int               // of the keys of careers; of a ranking of another form everybody is looked at who has brought something to it
-	// Lapsed is from which day on entries not kept matter, and how many of them; "" where nothing
-	// follows from them.
+	Seasons []league.SeasonID // whose qualified players are included ([LoadPlacedBefore])
+	Form    int               // of the keys of careers; of a ranking with another form all players with openings or postings are included
+	// Lapsed is the day from which on entries not kept matter, and Lapses how many of them; "" if nothing follows
+	// from them.
 	Lapsed rules.Day
 	Lapses int
 }
 
-// LoadSuspects queues the faces of those in the register who may be kept from events: who is
-// banned or excluded, whose leaving is not decided about, who may be qualified in a season, who
-// stands in the hall of a ranking (BG 1), and who has not kept enough entries for something to
-// follow (BG FP 2). Whether they are is asked about those whom somebody resembles.
+// LoadSuspects queues the faces of the people in the register who may be kept from events: those who are banned
+// or excluded, whose leaving is undecided, who may be qualified in a season, who stand in the hall of a ranking
+// (BG 1), and who have not kept enough entries for a consequence (BG FP 2). Whether they really are kept from
+// an event is checked only for those whom an entrant resembles.
 func LoadSuspects(b *pgx.Batch, out *[]Face, of Suspicion) {
 	tenantdb.Many(b, out, `select `+faceColumns+` from league.players p left join platform.accounts a on a.id = p.account_id
 		where p.id = any(array(`+recordsBehind(`array(
@@ -63,8 +63,8 @@ func LoadSuspects(b *pgx.Batch, out *[]Face, of Suspicion) {
 		order by p.id`, string(of.Day), of.Seasons, of.Form, string(of.Lapsed), of.Lapses)
 }
 
-// lapsed selects the people who have not kept $5 entries or more since the day $4; nobody where that
-// is "". It finds too many rather than too few: what a lapse is says the ruleset of its event.
+// lapsed selects the people who have not kept $5 entries or more since the day $4; none if that is "". It finds
+// too many rather than too few: the ruleset of each event defines what counts as a lapse.
 var lapsed = `select p.id from league.events e
 		join league.entries n on n.tenant_id = e.tenant_id and n.event_id = e.id` + personOf("n") + `
 	where $4 <> '' and e.starts_at >= nullif($4, '')::date - 1 and e.state in ('running', 'finished')
@@ -72,7 +72,7 @@ var lapsed = `select p.id from league.events e
 			where w.tenant_id = n.tenant_id and w.event_id = n.event_id and w.entry = n.number and w.revoked_at is null))
 	group by p.id having count(distinct e.id) >= $5::integer`
 
-// StaffFace is somebody named for an event, as they may be recognized.
+// StaffFace holds the data by which a person named for an event may be recognized.
 type StaffFace struct {
 	EventID     league.EventID
 	ID          uuid.UUID // of the line of the staff
@@ -91,7 +91,7 @@ func LoadReferees(b *pgx.Batch, out *[]StaffFace, events []uuid.UUID) {
 		where s.event_id = any($1) and s.removed_at is null and s.role in ('first-referee', 'referee') order by s.event_id, s.created_at, s.id`, events)
 }
 
-// Entrant is somebody who has entered an event that has not started.
+// Entrant is an entrant of an event that has not started.
 type Entrant struct {
 	EventID          league.EventID
 	SeasonID         *league.SeasonID
@@ -100,7 +100,7 @@ type Entrant struct {
 	Face
 }
 
-// LoadEntrants queues those of all events that gather entries, by event.
+// LoadEntrants queues the entrants of all events that gather entries, by event.
 func LoadEntrants(b *pgx.Batch, out *[]Entrant) {
 	tenantdb.Many(b, out, `select n.event_id, v.season_id, v.ruleset_version_id, v.readings, `+faceColumns+` from league.events v
 		join league.entries n on n.tenant_id = v.tenant_id and n.event_id = v.id and n.state in ('entered', 'waiting', 'checked-in')
@@ -109,7 +109,7 @@ func LoadEntrants(b *pgx.Batch, out *[]Entrant) {
 		where v.state in ('announced', 'open', 'closed') order by n.event_id, n.number`)
 }
 
-// LoadEntryChecks queues what was decided about players for an event, or for all, in order.
+// LoadEntryChecks queues the decisions on players for an event, or for all events, in order.
 func LoadEntryChecks(b *pgx.Batch, out *[]facts.EntryCheck, event league.EventID, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select c.id, c.event_id, c.entry, p.id as player_id, array(select coalesce(k.kept_as, u.id) from unnest(c.about) with ordinality as u (id, at)
 			left join league.players k on k.tenant_id = c.tenant_id and k.id = u.id order by u.at) as about, c.outcome, c.everywhere, c.reason, a.name as decided_by, c.decided_at

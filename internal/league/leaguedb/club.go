@@ -20,7 +20,7 @@ func LoadClub(b *pgx.Batch, out *facts.Club, id league.ClubID) {
 	tenantdb.One(b, out, `select `+clubColumns+` from league.clubs c where c.id = $1`, id.UUID)
 }
 
-// TakeClub is [LoadClub] of one that nobody else changes until the transaction ends.
+// TakeClub is [LoadClub] for a change: nobody else changes the club until the transaction ends.
 func TakeClub(b *pgx.Batch, out *facts.Club, id league.ClubID) {
 	tenantdb.One(b, out, `select `+clubColumns+` from league.clubs c where c.id = $1 for no key update`, id.UUID)
 }
@@ -30,7 +30,7 @@ func LoadPlayerClubs(b *pgx.Batch, out *[]facts.Club, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `select `+clubColumns+` from league.clubs c where c.id = any($1)`, ids)
 }
 
-// HoldPlayerClubs is [LoadPlayerClubs] of clubs that nobody changes until the transaction ends.
+// HoldPlayerClubs is [LoadPlayerClubs], and keeps the clubs from being changed until the transaction ends.
 func HoldPlayerClubs(b *pgx.Batch, out *[]facts.Club, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `select `+clubColumns+` from league.clubs c where c.id = any($1) for share`, ids)
 }
@@ -41,16 +41,16 @@ type NamedClub struct {
 	Asked string
 }
 
-// LoadNamedClubs queues the clubs that some texts name, as far as there are any, which
-// nobody closes until the transaction ends.
+// LoadNamedClubs queues the existing clubs that some texts name, and keeps them from being closed until the
+// transaction ends.
 func LoadNamedClubs(b *pgx.Batch, out *[]NamedClub, texts []string) {
 	tenantdb.Many(b, out, `select `+clubColumns+`, u.text as asked from unnest($1::text[]) as u (text)
 		join league.clubs c on c.name_key = league.club_key(u.text) for share of c`, texts)
 }
 
-// AddNamedClubs queues a club for each of some texts that names none yet, each club once. A table of the
-// past that names them, if it is one, is remembered: they go with it when it is undone. By [uuid.Nil] is a
-// person without account, by the form with which they enter.
+// AddNamedClubs queues a club for each of some texts that names none yet, each club once. If a table of the
+// past names them, that table is stored with them: they are removed with it when it is undone. By [uuid.Nil]
+// stands for a person without account, who enters by a form.
 func AddNamedClubs(b *pgx.Batch, added *[]facts.Club, ids []uuid.UUID, texts []string, history *uuid.UUID, by uuid.UUID, at any) {
 	tenantdb.Many(b, added, `insert into league.clubs as c (id, name, created_by, created_at, history_id)
 		select distinct on (league.club_key(u.text)) u.id, u.text, nullif($3, '00000000-0000-0000-0000-000000000000'::uuid), $4::timestamptz, $5::uuid from unnest($1::uuid[], $2::text[]) as u (id, text)
@@ -63,8 +63,8 @@ func LoadUnknownClubs(b *pgx.Batch, out *[]string, texts []string) {
 		from unnest($1::text[]) as u (text) where not exists (select from league.clubs c where c.name_key = league.club_key(u.text)) group by league.club_key(u.text)) n`, texts)
 }
 
-// AddClub queues a new club. A name that another has is refused by the constraint club_name_once,
-// a tenant that is another club by club_tenant_once.
+// AddClub queues a new club. The constraint club_name_once refuses a name that another club has,
+// club_tenant_once a tenant that is another club.
 func AddClub(b *pgx.Batch, c facts.Club) {
 	b.Queue(`insert into league.clubs (id, name, short_name, city, club_tenant_id, founded, created_by, created_at) values ($1, $2, $3, $4, $5, nullif($6, 0), $7, $8)`,
 		c.ID.UUID, c.Name, c.ShortName, c.City, c.TenantID, c.Founded, c.CreatedBy, c.CreatedAt)
@@ -76,13 +76,13 @@ func ChangeClub(b *pgx.Batch, c facts.Club) {
 		version = version + 1 where id = $1`, c.ID.UUID, c.Name, c.ShortName, c.City, c.TenantID, c.Founded, string(c.ClosedFrom))
 }
 
-// RenameClubOfMembers queues the name of a club for those who are in it now.
+// RenameClubOfMembers queues the new name of a club for its current members.
 func RenameClubOfMembers(b *pgx.Batch, c facts.Club) {
 	b.Queue(`update league.players set club = $2, version = version + 1 where club_id = $1`, c.ID.UUID, c.Name)
 }
 
-// BumpAllOfClub queues the next revision of every event that shows the club of somebody who has
-// ever been in a club, of the seasons that name them, and of all rankings.
+// BumpAllOfClub queues the next revision of every event that shows the club of a player who has ever been in a
+// club, of the seasons that name such players, and of all rankings.
 func BumpAllOfClub(b *pgx.Batch, events *[]EventRevision, raised *[]Raised, club league.ClubID) {
 	theirs := `(select n.event_id from league.entries n where n.player_id = ` + anyOf(recordsOfAll(`array(`+everIn(`$1`)+`)`)) + `)`
 	tenantdb.Many(b, events, `update league.events set revision = revision + 1 where id in `+theirs+` returning id, revision`, club.UUID)
@@ -91,12 +91,12 @@ func BumpAllOfClub(b *pgx.Batch, events *[]EventRevision, raised *[]Raised, club
 	RaiseRankings(b, raised)
 }
 
-// CountedClub is a club with the number of people who are in it now.
+// CountedClub is a club with the number of its current members.
 type CountedClub struct {
 	facts.Club
 	NameKey string
 	Members int
-	// TenantSlug and TenantName are those of the tenant that it is; nil for none.
+	// TenantSlug and TenantName belong to the tenant of the club; nil if the club is not a tenant.
 	TenantSlug, TenantName *string
 }
 
@@ -129,22 +129,22 @@ func (m PlayerMembership) Fact() facts.Membership {
 
 const membershipColumns = `m.player_id, case when isfinite(m.from_day) then m.from_day::text else '' end as from_day, m.club_id`
 
-// LoadMemberships queues the clubs of all records of a person: of the one that is kept first, each the
-// earliest first. Asked for an alias it queues those of that record.
+// LoadMemberships queues the clubs of all records of a person: of the record that is kept first, each in the
+// order of their beginnings. For an alias it queues those of that record alone.
 func LoadMemberships(b *pgx.Batch, out *[]PlayerMembership, player league.PlayerID) {
 	tenantdb.Many(b, out, `select `+membershipColumns+` from league.memberships m where m.player_id = `+anyOf(recordsOf("$1"))+`
 		order by m.player_id <> $1, m.player_id, m.from_day`, player.UUID)
 }
 
-// LoadHistoriesOfClub queues the clubs of everybody who has ever been in a club, player by
-// player, each the earliest first.
+// LoadHistoriesOfClub queues the clubs of every player who has ever been in a club, player by player, each in
+// the order of their beginnings.
 func LoadHistoriesOfClub(b *pgx.Batch, out *[]PlayerMembership, club league.ClubID) {
 	tenantdb.Many(b, out, `select `+membershipColumns+` from league.memberships m
 		where m.player_id in (select player_id from league.memberships where club_id = $1) order by m.player_id, m.from_day`, club.UUID)
 }
 
-// SetMemberships queues the clubs of some players, each history in the place of that they had, and
-// the club of today beside each.
+// SetMemberships queues the clubs of some players, each history in place of the one before, and the current
+// club stored with each.
 func SetMemberships(b *pgx.Batch, histories map[league.PlayerID][]facts.Membership, by uuid.UUID, at any) {
 	var players, of []uuid.UUID
 	var clubs []*uuid.UUID
@@ -169,8 +169,8 @@ func SetMemberships(b *pgx.Batch, histories map[league.PlayerID][]facts.Membersh
 	writeClubsOfToday(b, players)
 }
 
-// writeClubsOfToday queues, for some records and those that are kept for them, the club of today
-// that stands beside each: for a kept record it is that of the person.
+// writeClubsOfToday queues, for some records and those that are kept for them, the current club stored with
+// each: for a kept record it is the club of the person.
 func writeClubsOfToday(b *pgx.Batch, records []uuid.UUID) {
 	b.Queue(`update league.players w set club_id = n.club_id, club = n.club
 		from (select p.id, c.id as club_id, coalesce(c.name, '') as club from league.players p
@@ -190,9 +190,9 @@ const namedBy = `(select p.id union all select r.id from league.players r where 
 // earlierRecord orders memberships m of the person p that begin on one day: the first counts.
 const earlierRecord = `m.player_id <> p.id, m.player_id`
 
-// counting is a lateral table with the club in which the person p is on a day, whose row is
-// missing for none. It is that of the last membership by then, of whichever record, unless the same
-// record names none since. The rule is that of [clubs.Person.Together].
+// counting is a lateral table with the club of the person p on a day; it has no row if they are in none. It is
+// the club of their last membership by then, of any record, unless the same record names none since.
+// [clubs.Person.Together] has the same rule.
 func counting(day string) string {
 	return `(select m.club_id from (select ` + day + ` as day) d
 		cross join lateral (select m.player_id, m.from_day, m.club_id from ` + namedBy + ` named (id)
@@ -204,9 +204,9 @@ func counting(day string) string {
 			and x.club_id is null and x.from_day > m.from_day and x.from_day <= d.day)) counting`
 }
 
-// clubOnAny is the name of the club of the person p on any day, as SQL; "" for none. It asks for most what they are
-// in today, which stands beside their record and is what they were in on a day after which nothing has begun: two
-// look-ups instead of seven. Who has other records is asked for in full.
+// clubOnAny is the name of the club of the person p on any day, as SQL; "" for none. For most people it takes
+// the current club, which is stored with their record and was also their club on a day after which no
+// membership has begun: two look-ups instead of seven. For people with several records it runs the full query.
 func clubOnAny(day string) string {
 	return `case when not exists (select from league.memberships x where x.tenant_id = p.tenant_id and x.player_id = p.id and x.from_day > ` + day + `)
 			and not exists (select from league.players r where r.tenant_id = p.tenant_id and r.kept_as = p.id)
@@ -218,9 +218,8 @@ func clubOn(day string) string {
 	return `coalesce((select c.name from ` + counting(day) + ` join league.clubs c on c.tenant_id = p.tenant_id and c.id = counting.club_id), '')`
 }
 
-// spans is a lateral table of the times that the person p was in clubs, each with its first day
-// and the first day after it, which is null while it goes on. Those in one club that follow one
-// another are one.
+// spans is a lateral table of the times that the person p was in clubs, each with its first day and the first
+// day after it, which is null while it continues. Successive times in the same club are merged.
 const spans = `(select club_id, min(from_day) as from_day, case when bool_or(next_day is null) then null else max(next_day) end as next_day
 	from (select club_id, from_day, next_day, sum(begins) over (order by from_day) as span
 		from (select *, case when lag(club_id) over (order by from_day) = club_id and lag(next_day) over (order by from_day) = from_day then 0 else 1 end as begins
@@ -248,7 +247,7 @@ func LoadClubsOn(b *pgx.Batch, out *[]ClubOn, players []league.PlayerID, day rul
 		from (select platform.current_tenant() as tenant_id, u.id from unnest($1::uuid[]) as u (id)) p`, ids(players), string(day))
 }
 
-// Member is somebody who is or was in a club.
+// Member is a current or former member of a club.
 type Member struct {
 	PlayerID league.PlayerID
 	Name     string
@@ -261,9 +260,9 @@ type Member struct {
 // memberKey orders the members p of a club.
 const memberKey = `case when p.initials then '' else p.name_key end`
 
-// LoadMembers queues who is in a club, or who was, by name, after a position; of those who are
-// seen by everybody ([LoadSeen]). Who is shown by the initials in public comes first, so that the order says nothing
-// about the name.
+// LoadMembers queues the current or the former members of a club who are visible to everybody ([LoadSeen]), by
+// name, after a position. Players who are shown by their initials in public come first, so that the order
+// reveals nothing about their names.
 func LoadMembers(b *pgx.Batch, out *[]Member, club league.ClubID, former bool, afterKey string, afterID uuid.UUID, afterDay rules.Day, limit int) {
 	tenantdb.Many(b, out, `select p.id as player_id, p.name, p.initials, `+memberKey+` as name_key, case when isfinite(spans.from_day) then spans.from_day::text else '' end as from_day,
 			coalesce(spans.next_day::text, '') as next_day
@@ -284,13 +283,14 @@ func LoadCategoriesVersion(b *pgx.Batch, out *int) {
 	tenantdb.Scalar(b, out, `select coalesce((select version from league.category_lists), 0)`)
 }
 
-// TakeCategoriesVersion is [LoadCategoriesVersion] of a list that nobody else changes until the transaction ends.
+// TakeCategoriesVersion is [LoadCategoriesVersion] for a change: nobody else changes the list until the
+// transaction ends.
 func TakeCategoriesVersion(b *pgx.Batch, out *int) {
 	b.Queue(`insert into league.category_lists (version) values (0) on conflict (tenant_id) do nothing`)
 	tenantdb.Scalar(b, out, `select version from league.category_lists for no key update`)
 }
 
-// SetCategories queues the year categories of the tenant in the place of those there were.
+// SetCategories queues the year categories of the tenant in place of the earlier ones.
 func SetCategories(b *pgx.Batch, list []facts.Category) {
 	b.Queue(`update league.category_lists set version = version + 1`)
 	b.Queue(`delete from league.categories`)
@@ -299,7 +299,7 @@ func SetCategories(b *pgx.Batch, list []facts.Category) {
 	}
 }
 
-// Chosen says of which players a list is: those of a club, those born in some years, or both.
+// Chosen selects the players of a list: those of a club, those born in some years, or both.
 type Chosen struct {
 	Club *league.ClubID // nil: of any, or of none
 	Day  rules.Day      // on which they were in it; "": they are in it now
@@ -307,14 +307,14 @@ type Chosen struct {
 	Born, BornUntil int
 }
 
-// LoadChosenPlayers queues the ids of those of the register who are chosen.
+// LoadChosenPlayers queues the ids of the chosen players of the register.
 func LoadChosenPlayers(b *pgx.Batch, out *[]uuid.UUID, of Chosen) {
 	selected, params := of.selected()
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(id), '{}') from (`+selected+`) as u (id)`, params...)
 }
 
-// selected selects the players who are chosen: those of a club by the index of the clubs of today, or on another day by
-// that of memberships, those of years of birth by that of the years.
+// selected returns the query for the chosen players: those of a club by the index of the current clubs, or for
+// another day by that of memberships, those of years of birth by that of the years.
 func (c Chosen) selected() (sql string, params []any) {
 	from, where := `league.players p`, `true`
 	if c.Club != nil {

@@ -17,17 +17,17 @@ type Privacy struct {
 	Version int
 }
 
-// LoadPrivacy queues what the tenant says; out stays what it is where it has said nothing.
+// LoadPrivacy queues the tenant's privacy settings; out stays unchanged if there are none.
 func LoadPrivacy(b *pgx.Batch, out **Privacy) {
 	tenantdb.Maybe(b, out, `select country, version from league.privacy`)
 }
 
-// LoadCountry queues the country of the tenant, "" where it was not said.
+// LoadCountry queues the country of the tenant, "" if it is not set.
 func LoadCountry(b *pgx.Batch, out *string) {
 	tenantdb.Scalar(b, out, `select coalesce((select country from league.privacy), '')`)
 }
 
-// TakePrivacy is [LoadPrivacy] of what nobody else changes until the transaction ends.
+// TakePrivacy is [LoadPrivacy] for a change: nobody else changes the settings until the transaction ends.
 func TakePrivacy(b *pgx.Batch, out *Privacy) {
 	b.Queue(`insert into league.privacy (country) values ('') on conflict (tenant_id) do nothing`)
 	tenantdb.One(b, out, `select country, version from league.privacy for no key update`)
@@ -42,17 +42,17 @@ const consentQuery = `select c.id, c.player_id, c.purpose, c.text_version, c.gua
 	c.withdrawn_at, coalesce(w.name, '') as withdrawn_by, c.withdrawn_reason
 	from league.consents c join platform.accounts a on a.id = c.recorded_by left join platform.accounts w on w.id = c.withdrawn_by`
 
-// LoadConsents queues what a person has agreed to by any record of theirs, the latest first.
+// LoadConsents queues the consents of a person, by any record of theirs, the latest first.
 func LoadConsents(b *pgx.Batch, out *[]facts.Consent, person league.PlayerID) {
 	tenantdb.Many(b, out, consentQuery+` where c.player_id = `+anyOf(recordsOf("$1"))+` order by c.id desc`, person.UUID)
 }
 
-// LoadLastBirth queues the latest year of birth among the records of a person; 0 where none is known.
+// LoadLastBirth queues the latest year of birth among the records of a person; 0 if none is known.
 func LoadLastBirth(b *pgx.Batch, out *int, person league.PlayerID) {
 	tenantdb.Scalar(b, out, `select coalesce(max(birth_year), 0)::integer from league.players where id = `+anyOf(recordsOf("$1")), person.UUID)
 }
 
-// AddConsent queues a consent. One that stands already is refused by the constraint consent_given_once.
+// AddConsent queues a consent. The constraint consent_given_once refuses one that is already given.
 func AddConsent(b *pgx.Batch, c facts.Consent, by uuid.UUID) {
 	b.Queue(`insert into league.consents (id, player_id, purpose, text_version, guardian, proof, given_on, recorded_by, recorded_at)
 		values ($1, $2, $3, $4, $5, $6, $7::text::date, $8, $9)`,
@@ -64,9 +64,9 @@ func EndConsent(b *pgx.Batch, id, by uuid.UUID, reason string, at time.Time) {
 	tenantdb.Exec(b, `update league.consents set withdrawn_by = $2, withdrawn_reason = $3, withdrawn_at = $4 where id = $1 and withdrawn_at is null`, id, by, reason, at)
 }
 
-// SetInitials queues who is shown by the initials in public: people of whom any record has a year of birth
-// from the given one on, unless a guardian agrees to the full name. With players it does so for these people, by the
-// records that are kept, and without for all. The records for which that is new are added to out.
+// SetInitials queues the update of who is shown by their initials in public: people of whom any record has a
+// year of birth from the given one on, unless a guardian agrees to the full name. It updates the given people,
+// by the records that are kept, or all if players is nil. The records for which this changes are added to out.
 func SetInitials(b *pgx.Batch, out *[]ShownAnew, minorsFrom int, players []league.PlayerID) {
 	records := recordsBehind("$2")
 	if players == nil {
@@ -84,13 +84,13 @@ func SetInitials(b *pgx.Batch, out *[]ShownAnew, minorsFrom int, players []leagu
 	})
 }
 
-// ShownAnew is a record that is shown by another name in public from now on.
+// ShownAnew is a record that is shown under another name in public from now on.
 type ShownAnew struct {
 	ID        league.PlayerID
-	AccountID *uuid.UUID // whose it is; nil for nobody's
+	AccountID *uuid.UUID // of the owner; nil for none
 }
 
-// initialsOf is the condition that an account is that of somebody of the register who is shown by the initials.
+// initialsOf is the condition that an account belongs to a player who is shown by their initials.
 func initialsOf(account string) string {
 	return `exists (select from league.players q where q.account_id = ` + account + ` and q.initials)`
 }
@@ -109,7 +109,7 @@ func LoadSigner(b *pgx.Batch, account uuid.UUID, use func(name string, initials 
 	b.Queue(`select a.name, `+initialsOf("a.id")+` from platform.accounts a where a.id = $1`, account).QueryRow(signature(use))
 }
 
-// signature reads a row with the name of who signed, and whether it is shown by the initials.
+// signature reads a row with the name of the signing person, and whether it is shown by the initials.
 func signature(use func(name string, initials bool)) func(pgx.Row) error {
 	return func(row pgx.Row) error {
 		var name string
@@ -122,8 +122,8 @@ func signature(use func(name string, initials bool)) func(pgx.Row) error {
 	}
 }
 
-// RaiseEventsOf queues the next revision of the events that name somebody by the records given, as entrants, in the
-// standings before or on the staff, and adds them to those that are raised.
+// RaiseEventsOf queues the next revision of the events that name a person by the given records, as entrants, in
+// the standings before or on the staff, and adds them to those that are raised.
 func RaiseEventsOf(b *pgx.Batch, raised *[]Raised, records []league.PlayerID) {
 	b.Queue(`update league.events set revision = revision + 1
 		where id in (select event_id from league.entries where player_id = any($1)

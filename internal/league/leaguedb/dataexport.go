@@ -32,8 +32,8 @@ type DataExport struct {
 
 const exportColumns = `id, account_id, state, done, total, bytes, asked_at, finished_at, expires_at`
 
-// AskDataExport queues that an account asks for a copy; out is the one that waits, which may have
-// been asked for before.
+// AskDataExport queues an account's request for a copy; out is the waiting copy, which may have been requested
+// before.
 func AskDataExport(b *pgx.Batch, out *DataExport, x DataExport) {
 	b.Queue(`insert into platform.data_exports (id, account_id, state, asked_at, expires_at) values ($1, $2, 'waiting', $3, $4)
 		on conflict (account_id) where state = 'waiting' do nothing`, x.ID, x.AccountID, x.AskedAt, x.ExpiresAt)
@@ -60,8 +60,8 @@ func StepDataExport(b *pgx.Batch, id uuid.UUID, done, total int) {
 	b.Queue(`update platform.data_exports set done = $2, total = $3 where id = $1 and state = 'waiting'`, id, done, total)
 }
 
-// EndDataExport queues what became of a copy that waits, and under which key its file is
-// encrypted; one that waits no more is [tenantdb.ErrNotFound].
+// EndDataExport queues the outcome of a waiting copy, and the key under which its file is encrypted. It returns
+// [tenantdb.ErrNotFound] for a copy that waits no more.
 func EndDataExport(b *pgx.Batch, x DataExport, sealedUnder string) {
 	tenantdb.Exec(b, `update platform.data_exports set state = $2, done = $3, total = $4, bytes = $5, finished_at = $6, expires_at = $7, sealed_under = $8
 		where id = $1 and state = 'waiting'`, x.ID, x.State, x.Done, x.Total, x.Bytes, x.FinishedAt, x.ExpiresAt, sealedUnder)
@@ -72,7 +72,7 @@ func LoadDueExports(b *pgx.Batch, out *[]DataExport, now time.Time, limit int) {
 	tenantdb.Many(b, out, `select `+exportColumns+` from platform.data_exports where state <> 'expired' and expires_at <= $1 order by expires_at limit $2`, now, limit)
 }
 
-// ExpireDataExport queues that the file of a copy is gone.
+// ExpireDataExport queues that the file of a copy was deleted.
 func ExpireDataExport(b *pgx.Batch, id uuid.UUID) {
 	b.Queue(`update platform.data_exports set state = 'expired' where id = $1`, id)
 }
@@ -82,8 +82,8 @@ func DropDataExports(b *pgx.Batch, account uuid.UUID, now time.Time) {
 	b.Queue(`update platform.data_exports set expires_at = least(expires_at, $2) where account_id = $1 and state <> 'expired'`, account, now)
 }
 
-// ForgetAccount queues that a tenant shows an account no more that is deleted: on the staff of
-// events it has the neutral name, its requests are withdrawn and its calendar ends.
+// ForgetAccount queues that a tenant no longer shows a deleted account: on the staff of events it has the
+// neutral name, its requests are withdrawn and its calendar ends.
 func ForgetAccount(b *pgx.Batch, account uuid.UUID, name string, now time.Time) {
 	b.Queue(`update league.events set revision = revision + 1 where id in (select event_id from league.event_staff where account_id = $1 and name <> $2)`, account, name)
 	b.Queue(`update league.event_staff set name = $2 where account_id = $1`, account, name)

@@ -11,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// The club of an entry is that of the day of the event.
+// The club of an entry is the player's club on the day of the event.
 var entryQuery = `select e.number, e.state, e.fee_paid, e.entered_at, e.checked_in_at, e.cancelled_at, e.lot, e.draw_position, e.place, e.version,
 	p.id as player_id, case when p.id <> e.player_id then e.player_id else '00000000-0000-0000-0000-000000000000' end as entered_as, p.name as player_name, p.initials as player_initials, ` +
 	clubOnAny(`v.day`) + ` as player_club,
@@ -35,28 +35,29 @@ func AddEntry(b *pgx.Batch, event league.EventID, e facts.Entry, by uuid.UUID) {
 		event.UUID, e.Number, e.Record().UUID, e.State, by, e.EnteredAt, e.Yields, e.NameReserved)
 }
 
-// SetYields queues why an entry comes after those of others, nil where it does not, and its next version.
+// SetYields queues the reason for which an entry comes after those of others, nil if it does not, and its next
+// version.
 func SetYields(b *pgx.Batch, event league.EventID, number int, why *league.Grounds) {
 	tenantdb.Exec(b, `update league.entries set yields = $3, version = version + 1 where event_id = $1 and number = $2`, event.UUID, number, why)
 }
 
-// ChangeEntry queues an entry's new state with its reason, check-in and fee, what is to be confirmed of
-// it and whether its name is reserved, and its next version; of one that is cancelled also whether it held a seat until then.
+// ChangeEntry queues an entry's new state with its reason, check-in, fee, deadline of confirmation and reserved
+// name, and its next version; for a cancelled entry also whether it held a seat until then.
 func ChangeEntry(b *pgx.Batch, event league.EventID, e facts.Entry) {
 	tenantdb.Exec(b, `update league.entries set state = $3, fee_paid = $4, checked_in_at = $5, cancelled_at = $6, barred = $7, confirm_by = $8, name_reserved = $9, version = version + 1,
 			held_seat = $3 = 'cancelled' and (state in ('entered', 'checked-in') or held_seat) where event_id = $1 and number = $2`,
 		event.UUID, e.Number, e.State, e.FeePaid, e.CheckedInAt, e.CancelledAt, string(e.Barred), e.ConfirmBy, e.NameReserved)
 }
 
-// AcceptEntry queues the referee's decision to let a waiting entry in, or with by
-// uuid.Nil that it is taken back, and the entry's next version.
+// AcceptEntry queues the referee's decision to let a waiting entry in, or with by uuid.Nil its withdrawal, and
+// the entry's next version.
 func AcceptEntry(b *pgx.Batch, event league.EventID, number int, by uuid.UUID, at *time.Time) {
 	tenantdb.Exec(b, `update league.entries set accepted_by = nullif($3, '00000000-0000-0000-0000-000000000000'::uuid), accepted_at = $4, version = version + 1
 		where event_id = $1 and number = $2`, event.UUID, number, by, at)
 }
 
-// StartEntries queues the start: those given play, with what was drawn for them;
-// others who are here stand by, and who is not here did not come.
+// StartEntries queues the start: the given entries play, with their draw; other players who are here stand by,
+// and those who are not here are recorded as not having come.
 func StartEntries(b *pgx.Batch, event league.EventID, playing []facts.Entry) {
 	numbers, lots := make([]int, len(playing)), make([]*int, len(playing))
 	positions, places := make([]*int, len(playing)), make([]*int, len(playing))
@@ -70,8 +71,8 @@ func StartEntries(b *pgx.Batch, event league.EventID, playing []facts.Entry) {
 		where event_id = $1 and state in ('entered', 'checked-in')`, event.UUID)
 }
 
-// ReplaceEntry queues that a reserve plays in the place of an entrant, who did not
-// come, and what was drawn for them.
+// ReplaceEntry queues that a reserve plays in the place of an entrant who did not come, and takes over their
+// draw.
 func ReplaceEntry(b *pgx.Batch, event league.EventID, reserve facts.Entry) {
 	tenantdb.Exec(b, `update league.entries set state = 'no-show', version = version + 1 where event_id = $1 and number = $2 and state = 'playing'`,
 		event.UUID, reserve.Replaces)

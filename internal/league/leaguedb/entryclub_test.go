@@ -14,9 +14,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// The club beside an entry is the one in which the person was on the day of the event, whatever they did before
-// and after and by whichever record: the list of entries, which asks for little where nothing has begun since,
-// says what the rule says of each person and day.
+// The club shown with an entry is the person's club on the day of the event, whatever memberships they had
+// before and after and by whichever record. The list of entries, which uses a shorter query if no membership
+// has begun since, agrees with the rule for each person and day.
 func TestClubOfAnEntryIsThatOfTheDay(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)

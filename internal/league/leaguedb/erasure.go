@@ -24,7 +24,7 @@ type Ties struct {
 	Erased        bool
 }
 
-// LoadErasureTies queues what keeps a record from being erased, on a day.
+// LoadErasureTies queues the facts that keep a record from being erased, on a day.
 func LoadErasureTies(b *pgx.Batch, out *Ties, id league.PlayerID, now time.Time) {
 	tenantdb.One(b, out, `select
 		(select count(*) from league.refunds where player_id = $1 and state not in ('paid', 'refused', 'withdrawn'))::integer as open_refunds,
@@ -47,8 +47,8 @@ func LoadErasureTies(b *pgx.Batch, out *Ties, id league.PlayerID, now time.Time)
 		exists (select from league.players where id = $1 and erased_at is not null) as erased`, id.UUID, now)
 }
 
-// LoadSanctionedEvents queues the events in which a record has sanctions about which was not
-// decided, and from which an expulsion may follow.
+// LoadSanctionedEvents queues the events in which a record has undecided sanctions from which an expulsion may
+// follow.
 func LoadSanctionedEvents(b *pgx.Batch, out *[]league.EventID, id league.PlayerID) {
 	b.Queue(`select distinct s.event_id from league.sanctions s
 		join league.entries n on n.tenant_id = s.tenant_id and n.event_id = s.event_id and n.number = s.entry
@@ -60,7 +60,7 @@ func LoadSanctionedEvents(b *pgx.Batch, out *[]league.EventID, id league.PlayerI
 		})
 }
 
-// Erased stands in the place of words that were erased.
+// Erased replaces words that were erased.
 const Erased = "[…]"
 
 // ofEntry finds rows of a table t that name the person's entries by a column.
@@ -68,7 +68,7 @@ func ofEntry(column string) string {
 	return `exists (select from league.entries n where n.tenant_id = t.tenant_id and n.event_id = t.event_id and n.player_id = $1 and n.number = t.` + column + `)`
 }
 
-// ofBan and ofRefund find what belongs to the person's cases and claims.
+// ofBan and ofRefund find the rows that belong to the person's cases and claims.
 const (
 	ofPlayer = `t.player_id = $1`
 	ofBan    = `t.ban_id in (select id from league.bans where player_id = $1)`
@@ -76,9 +76,9 @@ const (
 	ofNobody = `$1::uuid is null`
 )
 
-// words are texts that people write in a table, and in which rows all of them are about one
-// person: there they are erased whole. In the other rows a text is erased that names the
-// person. A test compares the columns with those of the database.
+// words are texts that people write in a table, with the condition for the rows in which all of them are about
+// one person: there they are erased whole. In other rows a text is erased if it names the person. A test
+// compares the columns with those of the database.
 type words struct {
 	table, columns, about string
 	// event is the column of the event that shows the words, and gets its next revision.
@@ -139,8 +139,8 @@ var written = []words{
 	{"mails", "reply", `(t.about_id = $1 or t.about_id in (select id from league.convocations where player_id = $1))`, ""},
 }
 
-// found is the condition that words in a column are to be erased; it takes the person ($1) and
-// the pattern that finds them ($2).
+// found is the condition that words in a column are to be erased; it needs the person ($1) and the pattern that
+// finds them ($2).
 func (w words) found(column string) string {
 	return fmt.Sprintf(`(t.%[1]s <> '' and t.%[1]s <> '%[2]s' and (%[3]s or t.%[1]s ~* $2))`, column, Erased, w.about)
 }
@@ -163,15 +163,14 @@ func (w words) erase() string {
 	return `update league.` + w.table + ` t set ` + strings.Join(set, ", ") + ` where ` + w.any()
 }
 
-// show is the statement that gives the events their next revision that show these words to
-// somebody; see [words.found].
+// show is the statement that gives the events that show these words their next revision; see [words.found].
 func (w words) show() string {
 	return `update league.events set revision = revision + 1
 		where id in (select t.` + w.event + ` from league.` + w.table + ` t where ` + w.any() + `) returning id, revision`
 }
 
-// auditAbout finds the lines of the audit that are about the person: by the record, by an entry
-// of theirs, or by what belongs to them.
+// auditAbout finds the lines of the audit that are about the person: by the record, by an entry of theirs, or
+// by the id of a case, claim or convocation of theirs.
 const auditAbout = `(t.before ->> 'player' = $1::uuid::text or t.after ->> 'player' = $1::uuid::text or t.subject = 'place of ' || $1::uuid::text
 	or t.event_id in (select event_id from league.entries where player_id = $1)
 		and exists (select from league.entries n where n.tenant_id = t.tenant_id and n.event_id = t.event_id and n.player_id = $1
@@ -190,15 +189,15 @@ type ErasedRows map[string]int64
 
 // Erasure is a record to be erased.
 type Erasure struct {
-	Player facts.Player // as it is
+	Player facts.Player // in its current state
 	Name   string       // that it has from then on
 	Naming string       // pattern that finds words which name the person
 	At     time.Time
 }
 
-// EraseRecord queues the erasure of a record that is held: what is left of it has the neutral
-// name. The audit goes first, as it is found by words that go too. The events that show words
-// which go are added to those that are raised.
+// EraseRecord queues the erasure of a held record; the rest of it bears the neutral name. The audit is erased
+// first, because it is found by words that are erased too. The events that show erased words are added to those
+// that are raised.
 func EraseRecord(b *pgx.Batch, out ErasedRows, raised *[]Raised, e Erasure) {
 	p, naming := e.Player, e.Naming
 	count := func(kind, statement string, args ...any) {
@@ -239,11 +238,11 @@ func EraseRecord(b *pgx.Batch, out ErasedRows, raised *[]Raised, e Erasure) {
 	eraseFace(b, p, e.Name, e.At)
 }
 
-// eraseFromHistories erases what tables of the past tell of a person: the number and the year by which
-// one knew them, and what is shown of a table. The file of a table that waits goes with it, which
-// is sent again without them. That of a table that is being stored stays until it is stored, or as
-// long as files are kept ([ForgetHistories]): without it the rest could neither be stored nor
-// be told from what was.
+// eraseFromHistories erases the data of a person in tables of the past: the number and the year by which they
+// were known, and the excerpts shown of a table. The file of a waiting table is erased with them; it can be
+// sent again without the person. The file of a table that is being stored stays until it is stored, or as long
+// as files are kept ([ForgetHistories]): without it the rest could neither be stored nor be told from the
+// stored part.
 func eraseFromHistories(count func(kind, statement string, args ...any), player uuid.UUID, naming string, at time.Time) {
 	count("files", `update league.history_people t set born = 0, member = '' where t.player_id = $1 and (t.born <> 0 or t.member <> '')`, player)
 	count("files", `update league.histories t set sample = '[]', faults = '[]', questions = '[]', differences = '[]',
@@ -254,7 +253,7 @@ func eraseFromHistories(count func(kind, statement string, args ...any), player 
 				else convert_from(t.file, 'UTF8') ~* $1 end`, naming, at)
 }
 
-// eraseFace queues what the record itself says of the person: from then on nothing but the
+// eraseFace queues the erasure of the record's own data about the person: from then on it has nothing but the
 // neutral name, by which nobody is found.
 func eraseFace(b *pgx.Batch, p facts.Player, name string, at time.Time) {
 	b.Queue(`update league.mails set address = '' where about_id = $1 or about_id in (select id from league.convocations where player_id = $1)`, p.ID.UUID)
@@ -268,9 +267,8 @@ func eraseFace(b *pgx.Batch, p facts.Player, name string, at time.Time) {
 		p.ID.UUID, name, at)
 }
 
-// ShowAnew queues the next revision of every season, ranking and series of the tenant, and adds
-// them to those that are raised: somebody whom they name has another name, and words that they
-// show are gone.
+// ShowAnew queues the next revision of every season, ranking and series of the tenant, and adds them to those
+// that are raised, because a person whom they name has another name, and words that they show are erased.
 func ShowAnew(b *pgx.Batch, raised *[]Raised) {
 	for _, raise := range []string{
 		`update league.seasons set revision = revision + 1 returning id, revision`,
@@ -295,17 +293,17 @@ func addRaised(raised *[]Raised) func(pgx.Rows) error {
 	}
 }
 
-// AddErasure queues that a record was erased; by is nil where it is done again.
+// AddErasure queues that a record was erased; by is nil if an erasure is repeated.
 func AddErasure(b *pgx.Batch, player league.PlayerID, by *uuid.UUID, own bool, at time.Time) {
 	b.Queue(`insert into league.erasures (player_id, erased_at, erased_by, own) values ($1, $2, $3, $4) on conflict do nothing`, player.UUID, at, by, own)
 }
 
-// LoadRemaining queues how much of a record stays when it is erased, by the kind of data.
+// LoadRemaining queues how many rows of a record stay when it is erased, by the kind of data.
 func LoadRemaining(b *pgx.Batch, out ErasedRows, id league.PlayerID) {
 	for kind, query := range map[string]string{
 		"entries":   `select count(*) from league.entries where player_id = $1`,
 		"results":   `select count(*) from league.seats s join league.entries n on n.tenant_id = s.tenant_id and n.event_id = s.event_id and n.number = s.entry where n.player_id = $1`,
-		"rankings":  `select (select count(*) from league.postings where player_id = $1) + (select count(*) from league.series_postings where player_id = $1) + (select count(*) from league.ranking_openings where player_id = $1) + (select count(*) from league.outcomes where $1 = any(ranking))`,
+		"rankings":  `select (select count(*) from league.postings where player_id = $1) + (select count(*) from league.series_postings where player_id = $1) + (select count(*) from league.ranking_openings where player_id = $1) + (select count(*) from league.outcomes where $1 = any(ranking) or $1 = any(gained))`,
 		"decisions": `select (select count(*) from league.bans where player_id = $1) + (select count(*) from league.exclusions where player_id = $1) + (select count(*) from league.convocations where player_id = $1)`,
 		"money":     `select count(*) from league.refunds where player_id = $1`,
 		"log":       `select count(*) from league.log where data ->> 'player' = $1::uuid::text`,

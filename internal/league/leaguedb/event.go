@@ -32,23 +32,22 @@ func LoadRevision(b *pgx.Batch, out *int64, id league.EventID) {
 	tenantdb.Scalar(b, out, `select revision from league.events where id = $1`, id.UUID)
 }
 
-// NextRevision queues the event's next revision, which is that of the change about
-// to be made, and holds its row until the transaction ends: every writer of an
-// event does so first, so that two of them act one after the other. It is
-// [tenantdb.ErrNotFound] without the event.
+// NextRevision queues the event's next revision, which is that of the change about to be made, and holds its
+// row until the transaction ends. Every writer of an event does so first, so that two of them act one after the
+// other. It returns [tenantdb.ErrNotFound] if there is no event.
 func NextRevision(b *pgx.Batch, out *int64, id league.EventID) {
 	tenantdb.Scalar(b, out, `update league.events set revision = revision + 1 where id = $1 returning revision`, id.UUID)
 }
 
-// InsistRevision queues the next revision of an event, as [NextRevision] does, and fails
-// the transaction where another one stands than the one before it.
+// InsistRevision queues the next revision of an event, as [NextRevision] does, and fails the transaction if the
+// current revision is not the one before it.
 func InsistRevision(b *pgx.Batch, next int64, id league.EventID) {
 	tenantdb.Insist(b, `with moved as (update league.events set revision = $2 where id = $1 and revision = $2 - 1 returning 1)`,
 		`exists (select from moved)`, id.UUID, next)
 }
 
-// LoadEventBySlug queues the event of a slug; [tenantdb.ErrNotFound] without it. A
-// cancelled event is found until another one with its slug has been announced.
+// LoadEventBySlug queues the event of a slug. It returns [tenantdb.ErrNotFound] if there is none. A cancelled
+// event is found until another one with its slug has been announced.
 func LoadEventBySlug(b *pgx.Batch, out *facts.Event, slug string) {
 	tenantdb.One(b, out, `select `+eventColumns+` from league.events where slug = $1
 		order by case state when 'cancelled' then 1 when 'draft' then 2 else 0 end, created_at desc, id desc limit 1`, slug)
@@ -64,25 +63,23 @@ type EventFilter struct {
 	Drafts      bool     // list drafts too
 	Days        Days
 	Ascending   bool // the earliest first
-	// After is the position after which the list goes on: start and id of
-	// the last event seen.
+	// After is the position after which the list continues: start and id of the last event seen.
 	AfterStart time.Time
 	AfterID    uuid.UUID
 	Limit      int
 }
 
-// Days are those of a calendar from one to another, both included, as YYYY-MM-DD; ""
-// sets no end.
+// Days is a range of calendar days, both included, as YYYY-MM-DD; "" leaves an end open.
 type Days struct{ From, To string }
 
-// onDays limits a query to the events e that start, by the calendar of their venue, on the
-// days from $1 to $2. An index serves the comparison of the start itself, with more than
-// any zone is away.
+// onDays limits a query to the events e that start, by the calendar of their venue, on the days from $1 to $2.
+// An index serves the comparison of the start itself, with a margin that is larger than the offset of any time
+// zone.
 const onDays = `($1 = '' or e.starts_at >= nullif($1, '')::date - 1 and (e.starts_at at time zone e.time_zone)::date >= nullif($1, '')::date)
 		and ($2 = '' or e.starts_at < nullif($2, '')::date + 3 and (e.starts_at at time zone e.time_zone)::date <= nullif($2, '')::date)`
 
-// byStart is the order of a list of events e by their start, and the condition that it goes on after the position of
-// $3 and $4.
+// byStart returns the order of a list of events e by their start, and the condition that it continues after the
+// position of $3 and $4.
 func byStart(ascending bool) (after, order string) {
 	if ascending {
 		return `(e.starts_at, e.id) > ($3, $4)`, `e.starts_at, e.id`
@@ -90,7 +87,7 @@ func byStart(ascending bool) (after, order string) {
 	return `(e.starts_at, e.id) < ($3, $4)`, `e.starts_at desc, e.id desc`
 }
 
-// LoadEvents queues events by their start, the latest first unless asked otherwise.
+// LoadEvents queues events by their start, the latest first unless the filter reverses the order.
 func LoadEvents(b *pgx.Batch, out *[]facts.Event, f EventFilter) {
 	after, order := byStart(f.Ascending)
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events e
@@ -109,7 +106,7 @@ type Winner struct {
 	Initials bool // see [facts.Player.Initials]
 }
 
-// LoadWinners queues who has won each of some events that have ended, in any order.
+// LoadWinners queues the winners of those of some events that have ended, in any order.
 func LoadWinners(b *pgx.Batch, out *[]Winner, events []uuid.UUID) {
 	tenantdb.Many(b, out, `select o.event_id, p.name, p.initials from unnest($1::uuid[]) as asked (id)
 		join lateral (select tenant_id, event_id, ranking[1] as player_id from league.outcomes where event_id = asked.id order by number desc limit 1) o on true`+personOf("o"), events)
@@ -128,8 +125,8 @@ func AddEvent(b *pgx.Batch, e facts.Event) {
 		e.VenueLatitude, e.VenueLongitude, e.Target)
 }
 
-// ChangeEvent queues the event's new values: what was announced, state, draw and
-// counters. The caller holds its row ([NextRevision]) and has set its version.
+// ChangeEvent queues the event's new values: its announcement, state, draw and counters. The caller holds its
+// row ([NextRevision]) and has set its version.
 func ChangeEvent(b *pgx.Batch, e facts.Event) {
 	tenantdb.Exec(b, `update league.events set title = $2, state = $3, starts_at = $4, time_zone = $5, venue_name = $6,
 			venue_address = $7, venue_city = $8, fee_cents = $9, fee_currency = $10, formula = $11, variant = $12, pairing = $13,

@@ -11,8 +11,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// LoadEventFacts loads an event with all its facts in one round trip, its ruleset
-// without the document. The error is [tenantdb.ErrNotFound] without it.
+// LoadEventFacts loads an event with all its facts in one round trip, its ruleset without the document. It
+// returns [tenantdb.ErrNotFound] if there is no event.
 func LoadEventFacts(d tenantdb.Door, id league.EventID) (facts.EventFacts, error) {
 	return loadEventFacts(d, &pgx.Batch{}, id)
 }
@@ -25,7 +25,7 @@ func TakeEventFacts(tx tenantdb.Tx, id league.EventID) (facts.EventFacts, error)
 	return loadEventFacts(tx, b, id)
 }
 
-// loadEventFacts sends the batch with what loads the event after it.
+// loadEventFacts sends the batch, followed by the statements that load the event.
 func loadEventFacts(d tenantdb.Door, b *pgx.Batch, id league.EventID) (facts.EventFacts, error) {
 	s := queueEventFacts(b, id)
 	if err := d.Send(b); err != nil {
@@ -124,8 +124,7 @@ func addSeats(b *pgx.Batch, event league.EventID, r facts.Round) {
 		select $1, $2, u.* from unnest($3::integer[], $4::integer[], $5::integer[]) as u`, event.UUID, r.Number, tables, seats, entries)
 }
 
-// RemoveRound queues the taking back of a draw; what was recorded since is known
-// when the round is drawn again.
+// RemoveRound queues the removal of a draw; records made since apply when the round is drawn again.
 func RemoveRound(b *pgx.Batch, event league.EventID, number int) {
 	b.Queue(`delete from league.seats where event_id = $1 and round = $2`, event.UUID, number)
 	b.Queue(`update league.kept_apart set after_round = least(after_round, $2 - 1), until_round = case when until_round > $2 - 1 then $2 - 1 else until_round end where event_id = $1`, event.UUID, number)
@@ -148,8 +147,8 @@ func SetClock(b *pgx.Batch, event league.EventID, number int, c facts.Clock) {
 	tenantdb.Exec(b, `update league.rounds set clock = $3 where event_id = $1 and number = $2`, event.UUID, number, c)
 }
 
-// AddResult queues one recording of a table's result, by an account, or by the table itself where that
-// is [uuid.Nil]. Signed, where it is not nil, is called with the name of the account as [LoadSigner] has it.
+// AddResult queues one recording of a table's result, by an account, or by the table itself if that is
+// [uuid.Nil]. Signed, unless it is nil, is called with the name of the account as by [LoadSigner].
 func AddResult(b *pgx.Batch, event league.EventID, r facts.Result, by uuid.UUID, signed func(name string, initials bool)) {
 	insert := `insert into league.results (event_id, round, table_number, version, ended, declared_by, seats, won_at_once, void, reason, entered_by, entered_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif($11, '00000000-0000-0000-0000-000000000000'::uuid), $12)`

@@ -28,7 +28,7 @@ func LoadExclusion(b *pgx.Batch, out *facts.Exclusion, id uuid.UUID) {
 	tenantdb.One(b, out, exclusionQuery+` where x.id = $1`, id)
 }
 
-// LoadExclusionsOf queues the exclusions of players that stand.
+// LoadExclusionsOf queues the exclusions of players that were not revoked.
 func LoadExclusionsOf(b *pgx.Batch, out *[]facts.Exclusion, players []league.PlayerID) {
 	tenantdb.Many(b, out, exclusionQuery+` where x.player_id = `+anyOf(recordsOfAll("$1"))+` and x.revoked_at is null order by x.id`, players)
 }
@@ -40,7 +40,7 @@ func AddExclusion(b *pgx.Batch, x facts.Exclusion, by uuid.UUID) {
 		x.ID, x.PlayerID.UUID, string(x.Kind), string(x.FromDay), string(x.UntilDay), x.Reason, by, x.RecordedAt)
 }
 
-// RevokeExclusion queues the end of an exclusion that stands.
+// RevokeExclusion queues the end of an exclusion that was not revoked before.
 func RevokeExclusion(b *pgx.Batch, id, by uuid.UUID, now time.Time, reason string) {
 	tenantdb.Exec(b, `update league.exclusions set revoked_by = $2, revoked_at = $3, revoked_reason = $4 where id = $1 and revoked_at is null`, id, by, now, reason)
 }

@@ -11,8 +11,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// LoadPublicEvents queues the events of a season that were made public, by their days:
-// those that were called off since are among them.
+// LoadPublicEvents queues the events of a season that were made public, by their days, including those called
+// off since.
 func LoadPublicEvents(b *pgx.Batch, out *[]facts.Event, season league.SeasonID) {
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events
 		where season_id = $1 and state <> 'draft' and announced_at is not null order by starts_at, id`, season.UUID)
@@ -24,23 +24,23 @@ func LoadHostedEvents(b *pgx.Batch, out *[]facts.Event, host uuid.UUID, limit in
 		where host_id = $1 and state <> 'draft' order by starts_at desc, id desc limit $2`, host, limit)
 }
 
-// CalendarOwner is the person to whom a private calendar belongs.
+// CalendarOwner is the owner of a private calendar.
 type CalendarOwner struct {
 	AccountID uuid.UUID
 	Name      string
 	Language  string
 }
 
-// LoadCalendarOwner queues the owner of the private calendar behind a secret; out stays nil
-// where the address leads nowhere.
+// LoadCalendarOwner queues the owner of the private calendar behind a secret; out stays nil for an unknown
+// secret.
 func LoadCalendarOwner(b *pgx.Batch, out **CalendarOwner, hash []byte) {
 	tenantdb.Maybe(b, out, `select l.account_id, a.name, a.language from league.calendar_links l
 		join platform.accounts a on a.id = l.account_id and a.suspended_at is null
 		where l.token_hash = $1 and l.ended_at is null`, hash)
 }
 
-// LoadEventsOfAccount queues the events from a moment on that somebody has entered, or
-// at which they have an office or a duty at another, by their days.
+// LoadEventsOfAccount queues the events that start at from or later and that a person has entered, or at which
+// they have an office or a duty at now, by their days.
 func LoadEventsOfAccount(b *pgx.Batch, out *[]facts.Event, account uuid.UUID, from, now time.Time) {
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events e
 		where e.starts_at >= $2 and (

@@ -21,7 +21,8 @@ func AddForm(b *pgx.Batch, f facts.FormEntry) {
 		f.ID, f.EventID.UUID, f.State, f.Name, f.NameKey, f.Email, f.EmailKey, f.Club, f.City, f.BirthYear, f.Language, f.HoldsSeat, f.SentAt, f.ConfirmBy, f.Letters, f.NameReserved)
 }
 
-// ChangeForm queues what a form has become: its state, what is kept of it, its entry, its letters and whether its name is reserved.
+// ChangeForm queues the new state of a form with its kept data, its entry, its letters and whether its name is
+// reserved.
 func ChangeForm(b *pgx.Batch, f facts.FormEntry) {
 	tenantdb.Exec(b, `update league.form_entries set state = $2, name = $3, name_key = $4, email = $5, email_key = $6, club = $7, city = $8, birth_year = $9,
 		ended_at = $10, entry = $11, letters = $12, name_reserved = $13 where id = $1`,
@@ -43,8 +44,8 @@ func LoadForms(b *pgx.Batch, out *[]facts.FormEntry, event league.EventID) {
 	tenantdb.Many(b, out, `select `+formColumns+` from league.form_entries f where f.event_id = $1 and f.state = 'sent' order by f.sent_at, f.id`, event.UUID)
 }
 
-// LoadFormsOf queues the forms that were sent to enter an event from an address and name nobody else:
-// one that is not confirmed yet, or whose entry still waits for the start.
+// LoadFormsOf queues the forms sent from an address to enter an event under the same name: those not confirmed
+// yet, and those whose entry still waits for the start.
 func LoadFormsOf(b *pgx.Batch, out *[]facts.FormEntry, event league.EventID, emailKey, nameKey string) {
 	tenantdb.Many(b, out, `select `+formColumns+` from league.form_entries f where f.event_id = $1 and f.state = 'sent' and f.email_key = $2 and f.name_key = $3
 		union all select `+formColumns+` from league.form_entries f
@@ -63,8 +64,8 @@ func LoadLinkedForm(b *pgx.Batch, out **facts.FormEntry, hash []byte) {
 	tenantdb.Maybe(b, out, `select `+formColumns+` from league.form_entries f where f.id = (select form_id from league.form_links where token_hash = $1)`, hash)
 }
 
-// LoadPeopleOfAddress queues the players of a name whose confirmed address, or that of whose account,
-// is a given one.
+// LoadPeopleOfAddress queues the players of a name whose confirmed address, or whose account's address, is the
+// given one.
 func LoadPeopleOfAddress(b *pgx.Batch, out *[]facts.Player, emailKey, nameKey string) {
 	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where name_key = $2 and kept_as is null
 		and (email_key = $1 and address_before = '' or account_id = (select id from platform.accounts where email_key = $1 and verified_at is not null)) order by id`, emailKey, nameKey)

@@ -7,12 +7,13 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// FreedSeats counts the entries that had a seat in some events, and those of them that were withdrawn, which people can
-// only until their event begins.
+// FreedSeats counts the entries that had a seat in some events, and those of them that were withdrawn; entries
+// can be withdrawn only until their event begins.
 type FreedSeats struct{ Events, Seats, Freed int }
 
-// LoadFreedSeats queues the count of the latest events, at most so many, that were over when an event was announced, and so it
-// stays as it is while the event does. Events whose entries were not taken by the program have no part in it.
+// LoadFreedSeats queues the count over the latest events, at most so many, that were over when an event was
+// announced; so the count does not change as long as the event does not. Events whose entries were not taken by
+// the program are left out.
 func LoadFreedSeats(b *pgx.Batch, out *FreedSeats, event league.EventID, most int) {
 	tenantdb.One(b, out, `with past as (
 			select p.tenant_id, p.id from league.events p

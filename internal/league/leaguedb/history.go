@@ -40,7 +40,7 @@ func TakeHistory(b *pgx.Batch, out *facts.History, id uuid.UUID) {
 	tenantdb.One(b, out, `select `+historyColumns+` from league.histories where id = $1 for update`, id)
 }
 
-// ChangeHistory queues what has become of a table, which is held.
+// ChangeHistory queues the new state of a table, which is held.
 func ChangeHistory(b *pgx.Batch, h facts.History) {
 	tenantdb.Exec(b, `update league.histories set state = $2, ranking_id = $3, settings = $4, phase = $5, done = $6, total = $7, counts = $8, faults = $9,
 			questions = $10, differences = $11, reason = $12, created_by = $13, session = $14, language = $15, finished_at = $16,
@@ -49,7 +49,7 @@ func ChangeHistory(b *pgx.Batch, h facts.History) {
 		h.Questions, h.Differences, h.Reason, h.CreatedBy, h.Session, h.Language, h.FinishedAt, h.File != nil)
 }
 
-// ForgetHistoryFiles queues the end of files that nobody has stored since a moment.
+// ForgetHistoryFiles queues the removal of files that were received before a moment and not stored.
 func ForgetHistoryFiles(b *pgx.Batch, since time.Time) {
 	b.Queue(`update league.histories set file = null where file is not null and created_at < $1 and state in ('received', 'faulty', 'questions', 'clean')`, since)
 }
@@ -60,10 +60,10 @@ func LoadSameHistory(b *pgx.Batch, out *bool, h facts.History) {
 		and state in ('storing', 'stored', 'undoing', 'stopped'))`, h.ID, h.Subject, h.Digest, h.RankingID)
 }
 
-// LoadRecords queues the people of the register who have one of some folded names, mail addresses
-// in small letters or numbers of the federation, with all clubs in which they have ever been. A record that was
-// merged is that of the person whose record is kept, with what tables told of any of their records; nobody is
-// found who was erased.
+// LoadRecords queues the people of the register who have one of some folded names, mail addresses in small
+// letters or numbers of the federation, with all clubs in which they have ever been. A merged record is loaded
+// as that of the person whose record is kept, with the data from tables of any of their records; erased people
+// are not found.
 func LoadRecords(b *pgx.Batch, out *[]facts.HistoryRecord, keys, mails, members []string) {
 	tenantdb.Many(b, out, `select p.id as record, coalesce(p.kept_as, p.id) as player, p.name, p.name_key as key, p.club, t.clubs, p.email_key as mail,
 			coalesce(t.member, '') as member, coalesce(t.registered, t.told, 0)::integer as born
@@ -79,7 +79,7 @@ func LoadRecords(b *pgx.Batch, out *[]facts.HistoryRecord, keys, mails, members 
 		order by p.name_key, p.id`, keys, mails, members)
 }
 
-// SetHistoryPeople queues who the people of a table are.
+// SetHistoryPeople queues the identified people of a table.
 func SetHistoryPeople(b *pgx.Batch, id uuid.UUID, people []facts.HistoryPerson) {
 	n := len(people)
 	lines, players, added, born, members := make([]int, n), make([]uuid.UUID, n), make([]bool, n), make([]int, n), make([]string, n)
@@ -91,7 +91,7 @@ func SetHistoryPeople(b *pgx.Batch, id uuid.UUID, people []facts.HistoryPerson) 
 		id, lines, players, added, born, members)
 }
 
-// LoadHistoryPeople queues who the people of a table are, by their lines.
+// LoadHistoryPeople queues the identified people of a table, by their lines.
 func LoadHistoryPeople(b *pgx.Batch, out *[]facts.HistoryPerson, id uuid.UUID) {
 	tenantdb.Many(b, out, `select line, player_id, added, born::integer as born, member from league.history_people where history_id = $1 order by line`, id)
 }
@@ -109,7 +109,7 @@ func AddOpenings(b *pgx.Batch, ranking league.RankingID, openings []facts.Rankin
 		ranking.UUID, players, numbers, figures, national, reasons, by, now, from)
 }
 
-// AddEnteredPoints queues what an event from a table gave to its players.
+// AddEnteredPoints queues the points that an event from a table gave to its players.
 func AddEnteredPoints(b *pgx.Batch, id league.EventID, e facts.EnteredPoints, from uuid.UUID) {
 	b.Queue(`insert into league.entered_points (event_id, history_id, columns) values ($1, $2, $3)`, id.UUID, from, e.Columns)
 	n := len(e.Gains)
@@ -122,10 +122,15 @@ func AddEnteredPoints(b *pgx.Batch, id league.EventID, e facts.EnteredPoints, fr
 		id.UUID, players, places, figures)
 }
 
-// LoadEnteredPoints queues what was entered of an event; the columns stay empty where nothing was.
+// LoadEnteredPoints queues the entered points of an event, from a table or with its latest outcome; the columns
+// stay empty if there are none.
 func LoadEnteredPoints(b *pgx.Batch, out *facts.EnteredPoints, id league.EventID) {
-	tenantdb.Scalar(b, &out.Columns, `select coalesce((select columns from league.entered_points where event_id = $1), '{}')`, id.UUID)
-	tenantdb.Many(b, &out.Gains, `select player_id, place, figures from league.entered_gains where event_id = $1 order by place, player_id`, id.UUID)
+	const latest = `(select figures, ranking, gained, gains from league.outcomes where event_id = $1 order by number desc limit 1)`
+	tenantdb.Scalar(b, &out.Columns, `select coalesce((select columns from league.entered_points where event_id = $1), (select figures from `+latest+` o), '{}')`, id.UUID)
+	tenantdb.Many(b, &out.Gains, `select player_id, place, figures from league.entered_gains where event_id = $1
+		union all select g.player, coalesce(array_position(o.ranking, g.player), 0), string_to_array(g.figures, ' ')
+			from `+latest+` o, unnest(o.gained, o.gains) as g (player, figures)
+		order by place, player_id`, id.UUID)
 }
 
 // LoadEventsOn queues the events that are not cancelled of some days at their venues.
@@ -138,10 +143,10 @@ func LoadEventsOn(b *pgx.Batch, out *[]EventTitle, days []string) {
 // Resting names the kinds of rows that keep a stored table from being undone.
 type Resting struct{ Players, Events, Openings, Entered bool }
 
-// LoadResting queues whether somebody whom a table added has been changed since, has an account, has agreed to
-// something or is named on a photo,
-// whether an event has been changed or found void, whether an opening has been recorded anew, and
-// whether they have entered other events or stand in rankings otherwise.
+// LoadResting queues the facts that rest on a table: whether a person whom it added has been changed since, has
+// an account, has given a consent or is named on a photo, whether an event has been changed or found void,
+// whether an opening has been recorded anew, and whether these people have entered other events or stand in
+// rankings for other reasons.
 func LoadResting(b *pgx.Batch, out *Resting, id uuid.UUID) {
 	tenantdb.One(b, out, `select
 		exists (select from league.history_people h join league.players p on p.tenant_id = h.tenant_id and p.id = h.player_id
@@ -158,7 +163,7 @@ func LoadResting(b *pgx.Batch, out *Resting, id uuid.UUID) {
 			or exists (select from league.ranking_openings o where o.tenant_id = h.tenant_id and o.player_id = h.player_id and o.history_id is distinct from $1))) as entered`, id)
 }
 
-// HistoryEvent is an event from a table, with the players who got something from it.
+// HistoryEvent is an event from a table, with the players to whom it gave points.
 type HistoryEvent struct {
 	EventID league.EventID
 	Day     string
@@ -178,12 +183,12 @@ func LoadPostedTo(b *pgx.Batch, out *[]uuid.UUID, events []uuid.UUID) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct ranking_id), '{}') from league.event_postings where event_id = any($1)`, events)
 }
 
-// RemoveEvents queues that events of a table that is undone go, with all that came with them.
+// RemoveEvents queues the removal of events of an undone table, with all rows that came with them.
 func RemoveEvents(b *pgx.Batch, events []uuid.UUID) {
 	b.Queue(`delete from league.events where id = any($1)`, events)
 }
 
-// RemoveOpenings queues that openings of a table that is undone go, and whose they were.
+// RemoveOpenings queues the removal of openings of an undone table, and returns their players.
 func RemoveOpenings(b *pgx.Batch, out *[]league.PlayerID, id uuid.UUID, most int) {
 	b.Queue(`delete from league.ranking_openings o using (select ranking_id, player_id, number from league.ranking_openings where history_id = $1 order by player_id limit $2) g
 		where o.ranking_id = g.ranking_id and o.player_id = g.player_id and o.number = g.number returning o.player_id`, id, most).Query(func(rows pgx.Rows) (err error) {
@@ -192,7 +197,8 @@ func RemoveOpenings(b *pgx.Batch, out *[]league.PlayerID, id uuid.UUID, most int
 	})
 }
 
-// RemovePeople queues that people whom a table that is undone had added go, with their clubs, and from how many lines.
+// RemovePeople queues the removal of people whom an undone table had added, with their clubs, by so many lines
+// at most; out gets the removed lines.
 func RemovePeople(b *pgx.Batch, out *[]facts.HistoryPerson, id uuid.UUID, most int) {
 	const next = `(select line from league.history_people where history_id = $1 order by line limit $2)`
 	const gone = `(select player_id from league.history_people where history_id = $1 and added and line in ` + next + `)`
@@ -204,9 +210,9 @@ func RemovePeople(b *pgx.Batch, out *[]facts.HistoryPerson, id uuid.UUID, most i
 	b.Queue(`delete from league.history_people where history_id = $1 and line in `+next, id, most)
 }
 
-// RemoveClubs queues that clubs go that a table which is undone had made, whose people are gone, and which they
-// are. A club that was changed since stays, as does one in which others are or were. Where
-// people of another table are in it, it is a club of that one from then on.
+// RemoveClubs queues the removal of clubs that an undone table had made and whose people were removed, and
+// returns these clubs. A club that was changed since stays, as does one in which others are or were. If people
+// of another table are in it, the club belongs to that table from then on.
 func RemoveClubs(b *pgx.Batch, out *[]league.ClubID, id uuid.UUID) {
 	b.Queue(`delete from league.clubs c where c.history_id = $1 and c.version = 1 and not exists (select from league.memberships m where m.tenant_id = c.tenant_id and m.club_id = c.id)
 		returning c.id`, id).Query(func(rows pgx.Rows) (err error) {

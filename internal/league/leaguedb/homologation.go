@@ -2,6 +2,7 @@ package leaguedb
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,17 +13,21 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AddOutcome queues how an event ended, with who had entered by what is queued before, who
-// of them was refused as qualified already, and the reason of a correction; a nil ranking
-// is that it was opened again.
-func AddOutcome(b *pgx.Batch, id league.EventID, ranking, refused []uuid.UUID, reason string, by uuid.UUID, at time.Time) {
-	b.Queue(`insert into league.outcomes (event_id, number, ranking, entrants, reason, recorded_by, recorded_at)
-		select $1, 1 + (select count(*) from league.outcomes where event_id = $1), $2, (`+entrantsOfEvent("$1", "$6")+` and $2::uuid[] is not null), $3, $4, $5`,
-		id.UUID, ranking, reason, by, at, append([]uuid.UUID{}, refused...))
+// AddOutcome queues the outcome of an event, with its entrants according to the statements queued before, those
+// of them who were refused as qualified already, the points that were entered with it, and the reason of a
+// correction; a nil ranking means that it was opened again.
+func AddOutcome(b *pgx.Batch, id league.EventID, ranking, refused []uuid.UUID, entered facts.EnteredPoints, reason string, by uuid.UUID, at time.Time) {
+	n := len(entered.Gains)
+	players, gains := make([]uuid.UUID, n), make([]string, n)
+	for i, g := range entered.Gains {
+		players[i], gains[i] = g.PlayerID.UUID, strings.Join(g.Figures, " ")
+	}
+	b.Queue(`insert into league.outcomes (event_id, number, ranking, entrants, reason, recorded_by, recorded_at, figures, gained, gains)
+		select $1, 1 + (select count(*) from league.outcomes where event_id = $1), $2, (`+entrantsOfEvent("$1", "$6")+` and $2::uuid[] is not null), $3, $4, $5, $7, $8, $9`,
+		id.UUID, ranking, reason, by, at, append([]uuid.UUID{}, refused...), append([]string{}, entered.Columns...), players, gains)
 }
 
-// LoadRecorded queues the ranking of an event that was played elsewhere; empty for
-// another.
+// LoadRecorded queues the ranking of an event that was played elsewhere; empty for any other event.
 func LoadRecorded(b *pgx.Batch, out *[]uuid.UUID, id league.EventID) {
 	tenantdb.Scalar(b, out, `select coalesce((select array(select coalesce(p.kept_as, u.id) from unnest(o.ranking) with ordinality as u (id, at)
 			join league.players p on p.tenant_id = o.tenant_id and p.id = u.id order by u.at) from league.outcomes o
@@ -42,13 +47,13 @@ func AddReport(b *pgx.Batch, id league.EventID, r facts.Report, by uuid.UUID) {
 		id.UUID, r.Number, r.ReceivedAt, by, r.SentAt, r.Notes, r.Digest, r.Document)
 }
 
-// LoadDecisions queues what was decided on an event, the first first.
+// LoadDecisions queues the decisions on an event, the earliest first.
 func LoadDecisions(b *pgx.Batch, out *[]facts.Decision, id league.EventID) {
 	tenantdb.Many(b, out, `select `+verdictColumns+`, a.name as decided_by from league.verdicts v
 		join platform.accounts a on a.id = v.decided_by where v.event_id = $1 order by v.number`, id.UUID)
 }
 
-// LoadVerdict queues what was last decided on an event; out stays nil before.
+// LoadVerdict queues the latest verdict on an event; out stays nil if there is none.
 func LoadVerdict(b *pgx.Batch, out **facts.Verdict, id league.EventID) {
 	tenantdb.Maybe(b, out, `select `+verdictColumns+` from league.verdicts v where v.event_id = $1 order by v.number desc limit 1`, id.UUID)
 }
@@ -60,9 +65,9 @@ func AddVerdict(b *pgx.Batch, v facts.Verdict, by uuid.UUID) {
 		v.EventID.UUID, v.Number, v.Kind, v.Unsound, v.Waived, v.Reason, v.Report, v.ForContact, by, v.DecidedAt)
 }
 
-// loadDocumentKinds queues the kinds of the photos that the events of a season have. One
-// that was removed before the event's last report was received is not among them; one
-// removed since is: what was reported stands.
+// loadDocumentKinds queues the kinds of the photos that the events of a season have. It leaves out photos that
+// were removed before the event's last report was received, but not those removed later: the reported state
+// stands.
 func loadDocumentKinds(b *pgx.Batch, out *[]facts.DocumentKind, id league.SeasonID) {
 	tenantdb.Many(b, out, `select p.event_id, p.kind, p.round from league.photos p
 		where p.event_id = any(`+seasonEvents+`) and p.state = 'ready' and (p.removed_at is null or p.removed_at >

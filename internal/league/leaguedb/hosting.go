@@ -37,8 +37,7 @@ type HostingFilter struct {
 	Club   uuid.UUID
 	Season league.SeasonID
 	State  facts.HostingState
-	// Regions are those whose requests are listed; nil is all, those of no region
-	// among them.
+	// Regions limits the list to the requests of these regions; nil lists all, also those of no region.
 	Regions []uuid.UUID
 	Before  uuid.UUID // the last one seen
 	Limit   int
@@ -71,7 +70,7 @@ func wanted(h facts.Hosting) []any {
 	}
 }
 
-// ChangeHosting queues what a request asks for now.
+// ChangeHosting queues the new content of a request.
 func ChangeHosting(b *pgx.Batch, h facts.Hosting) {
 	tenantdb.Exec(b, `update league.hosting_requests set (season_id, kind, region_id, title, starts_at, time_zone, venue_name, venue_address, venue_city,
 			venue_latitude, venue_longitude, formula, fee_cents, fee_currency, capacity, expected, new_organizer, notes, organizers,
@@ -79,14 +78,13 @@ func ChangeHosting(b *pgx.Batch, h facts.Hosting) {
 		= ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) where id = $1`, wanted(h)...)
 }
 
-// AddHostingStep queues a step. Of two that were taken at the same time the second
-// violates the key.
+// AddHostingStep queues a step. If two are taken at the same time, the second violates the key.
 func AddHostingStep(b *pgx.Batch, id uuid.UUID, s facts.HostingStep) {
 	b.Queue(`insert into league.hosting_steps (hosting_id, number, kind, text, event_id, taken_by, taken_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		id, s.Number, s.Kind, s.Text, s.EventID, s.TakenBy, s.TakenAt)
 }
 
-// AccountName is somebody with an account.
+// AccountName is an account with the name of its owner.
 type AccountName struct {
 	ID   uuid.UUID
 	Name string

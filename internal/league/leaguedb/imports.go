@@ -19,8 +19,8 @@ func LoadImport(b *pgx.Batch, out *facts.Import, id uuid.UUID) {
 	tenantdb.One(b, out, `select `+importColumns+` from league.imports where id = $1`, id)
 }
 
-// TakeImport queues an import to change it: its row is held until the transaction
-// ends. It is [tenantdb.ErrNotFound] without it.
+// TakeImport queues an import to change it: its row is held until the transaction ends. It returns
+// [tenantdb.ErrNotFound] if there is none.
 func TakeImport(b *pgx.Batch, out *facts.Import, id uuid.UUID) {
 	tenantdb.One(b, out, `select `+importColumns+` from league.imports where id = $1 for update`, id)
 }
@@ -31,8 +31,8 @@ func AddImport(b *pgx.Batch, i facts.Import) {
 		i.ID, i.State, i.Form, i.Bytes, i.File, i.CreatedBy, i.Session, i.Language, i.CreatedAt)
 }
 
-// ChangeImport queues what has become of an import that was in a state; in another
-// by now it is [tenantdb.ErrNotFound], so that nothing is done twice.
+// ChangeImport queues the new state of an import that was in a given state. It returns [tenantdb.ErrNotFound]
+// if the import is in another state by now, so that nothing is done twice.
 func ChangeImport(b *pgx.Batch, i facts.Import, before facts.ImportState) {
 	tenantdb.Exec(b, `update league.imports set state = $2, file = $3, decided = $4, lines = $5, phase = $6, done = $7, entries = $8, rounds = $9, tables = $10,
 	results = $11, derived = $12, title = $13, ruleset = $14, faults = $15, people = $16, event_id = $17, finished_at = $18,
@@ -46,19 +46,19 @@ func SaveProgress(b *pgx.Batch, id uuid.UUID, phase string, done, lines int) {
 	tenantdb.Exec(b, `update league.imports set phase = $2, done = $3, lines = $4 where id = $1`, id, phase, done, lines)
 }
 
-// ForgetFiles queues the end of files nobody has stored since a moment.
+// ForgetFiles queues the removal of files that were received before a moment and not stored.
 func ForgetFiles(b *pgx.Batch, since time.Time) {
 	b.Queue(`update league.imports set file = null where file is not null and created_at < $1`, since)
 }
 
-// LoadPeople queues the people whose names, or those of whose aliases, read like one of several
-// keys: each once for a key, with the id of the record that is kept.
+// LoadPeople queues the people whose names, or those of whose aliases, read like one of several keys: each once
+// for a key, with the id of the record that is kept.
 func LoadPeople(b *pgx.Batch, out *[]facts.Player, keys []string) {
 	tenantdb.Many(b, out, `select distinct on (name_key, coalesce(kept_as, id)) coalesce(kept_as, id) as id, name, name_key, club_id, club, city, coalesce(birth_year, 0)::integer as birth_year, initials, email, address_before, account_id, added_by, created_at, erased_at, version, kept_as
 		from league.players where name_key = any($1) order by name_key, coalesce(kept_as, id), kept_as is not null, players.id`, keys)
 }
 
-// LoadSlugs queues the addresses of events that begin like one, as far as they are taken.
+// LoadSlugs queues the existing addresses of events that begin like one.
 func LoadSlugs(b *pgx.Batch, out *[]string, slug string) {
 	b.Queue(`select slug from league.events where (slug = $1 or slug >= $1 || '-' and slug < $1 || '.') and state <> 'cancelled'`, slug).
 		Query(func(rows pgx.Rows) (err error) {
@@ -67,7 +67,7 @@ func LoadSlugs(b *pgx.Batch, out *[]string, slug string) {
 		})
 }
 
-// AddPlayers queues several new players, whom somebody added at one time, with their clubs.
+// AddPlayers queues several new players who were added at one time, with their clubs.
 func AddPlayers(b *pgx.Batch, players []facts.Player, by uuid.UUID, now time.Time) {
 	n := len(players)
 	ids, clubs, born := make([]uuid.UUID, n), make([]*uuid.UUID, n), make([]int, n)
@@ -86,8 +86,7 @@ func AddPlayers(b *pgx.Batch, players []facts.Player, by uuid.UUID, now time.Tim
 	rememberWords(b, ids, keys)
 }
 
-// SetEntries queues entries with what was drawn for them, in place of those of the
-// same numbers.
+// SetEntries queues entries with their draw, in place of those of the same numbers.
 func SetEntries(b *pgx.Batch, event league.EventID, entries []facts.Entry, by uuid.UUID, now time.Time) {
 	n := len(entries)
 	numbers, players, states := make([]int, n), make([]uuid.UUID, n), make([]string, n)

@@ -15,9 +15,8 @@ const eventDays = `select tenant_id, id, region_id, created_by, date_trunc('day'
 		(date_trunc('day', starts_at at time zone time_zone) + interval '1 day') at time zone time_zone as ends
 	from league.events where id = any($1)`
 
-// officesOver selects the people who organize or referee the events e: by a role over the event, its
-// region or the tenant that was held on the event's day or is at $3, or by a line of the
-// staff that stood on that day.
+// officesOver selects the people who organize or referee the events e: by a role over the event, its region or
+// the tenant that was held on the event's day or is at $3, or by a line of the staff that stood on that day.
 const officesOver = `select e.id as event_id, g.account_id, g.role
 		from e cross join lateral (values ('stage', e.id), ('region', e.region_id), ('tenant', e.tenant_id)) as area (scope, id)
 		join league.grants g on g.tenant_id = e.tenant_id and g.scope = area.scope and coalesce(g.scope_id, g.tenant_id) = area.id
@@ -29,9 +28,9 @@ const officesOver = `select e.id as event_id, g.account_id, g.role
 		left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
 		where (s.removed_at is null or s.removed_at > e.begins) and s.role in ('organizer', 'first-referee', 'referee')`
 
-// wordsOnRanking are the outcomes of the events e since the ranking that stands was first
-// recorded, and again after whatever else was there between. One that has a reason and the
-// same ranking corrects who was there; one without follows from something else.
+// wordsOnRanking selects the outcomes of the events e in which a person has stated the current ranking: the one
+// that recorded it, last after a different ranking, and later ones with a reason, which correct the entrants. A
+// later one without a reason follows from another act.
 const wordsOnRanking = `select o.event_id, o.recorded_by from (
 		select o.*, 1 + coalesce(max(o.number) filter (where o.ranking is distinct from o.stands) over (partition by o.event_id), 0) as first from (
 			select o.event_id, o.number, o.ranking, o.reason, o.recorded_by, last_value(o.ranking) over (
@@ -39,8 +38,8 @@ const wordsOnRanking = `select o.event_id, o.recorded_by from (
 			from e join league.outcomes o on o.tenant_id = e.tenant_id and o.event_id = e.id) o) o
 	where o.stands is not null and (o.number = o.first or o.number > o.first and o.reason <> '')`
 
-// LoadInvolvements queues what an account, or with [uuid.Nil] everybody, had to do with
-// some events until now.
+// LoadInvolvements queues the parts that an account, or with [uuid.Nil] all accounts, had in some events until
+// now.
 func LoadInvolvements(b *pgx.Batch, out *[]facts.Involvement, events []uuid.UUID, account uuid.UUID, now time.Time) {
 	tenantdb.Many(b, out, `with e as (`+eventDays+`), office as (`+officesOver+`)
 		select event_id, account_id, involved_as from (

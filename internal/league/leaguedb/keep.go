@@ -11,24 +11,24 @@ import (
 
 // For how long things are kept.
 const (
-	// KeepImports is for how long the file of an import, and the names that were found in it, are
-	// kept after it was checked or stored last.
+	// KeepImports is the time for which the file of an import, and the names found in it, are kept after it was
+	// last checked or stored.
 	KeepImports = 30 * 24 * time.Hour
-	// KeepAccesses is for how long it is kept who has read private data.
+	// KeepAccesses is the time for which accesses to private data are kept.
 	KeepAccesses = 2 * 365 * 24 * time.Hour
 )
 
-// ForgetImports empties imports of before a moment: their files and the people in them. One that
-// waited to be stored is faulty from then on. It returns how many there were.
+// ForgetImports empties imports from before a moment: their files and the people in them. An import that waited
+// to be stored is faulty from then on. It returns their number.
 func ForgetImports(ctx context.Context, db *tenantdb.DB, before time.Time) (gone int64, err error) {
 	return everywhere(ctx, db, `update league.imports set file = null, people = '[]', faults = '[]', decided = '{}',
 			state = case when state = 'stored' then state else 'faulty' end, finished_at = coalesce(finished_at, created_at)
 		where coalesce(finished_at, created_at) < $1 and (file is not null or people <> '[]' or faults <> '[]' or decided <> '{}')`, before)
 }
 
-// ForgetHistories empties tables of the past of before a moment: their files and what is shown of
-// them. One that waited to be stored is faulty from then on, one whose work was stopped can be undone
-// and does not go on. It returns how many there were.
+// ForgetHistories empties tables of the past from before a moment: their files and the excerpts shown of them.
+// A table that waited to be stored is faulty from then on; one whose work was stopped can be undone, but not
+// continued. It returns the number of emptied tables.
 func ForgetHistories(ctx context.Context, db *tenantdb.DB, before time.Time) (gone int64, err error) {
 	return everywhere(ctx, db, `update league.histories set file = null, sample = '[]', faults = '[]', questions = '[]', differences = '[]',
 			state = case when state in ('received', 'checking', 'questions', 'clean') then 'faulty' else state end, finished_at = coalesce(finished_at, created_at)
@@ -36,13 +36,12 @@ func ForgetHistories(ctx context.Context, db *tenantdb.DB, before time.Time) (go
 			and (file is not null or sample <> '[]' or faults <> '[]' or questions <> '[]' or differences <> '[]')`, before)
 }
 
-// ForgetAccesses deletes who had read private data before a moment, and returns how many lines
-// there were.
+// ForgetAccesses deletes the accesses to private data before a moment, and returns the number of deleted lines.
 func ForgetAccesses(ctx context.Context, db *tenantdb.DB, before time.Time) (gone int64, err error) {
 	return everywhere(ctx, db, `delete from league.data_accesses where at < $1`, before)
 }
 
-// everywhere runs a statement in every tenant and returns how many rows it took.
+// everywhere runs a statement in every tenant and returns the number of changed rows.
 func everywhere(ctx context.Context, db *tenantdb.DB, statement string, args ...any) (rows int64, err error) {
 	err = tenantdb.Everywhere(ctx, db, func(tx tenantdb.Tx) error {
 		tx.Defer(func(b *tenantdb.Batch) {

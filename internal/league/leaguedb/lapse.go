@@ -9,9 +9,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// unkept selects the last entries of people, by any record of theirs, in the events that have begun, as far as they may not
-// have been kept, with what was decided about them. Whom the regulation refused is not among
-// them, nor is anybody in an event that was declared void or invalidated. Which entries n are looked at is a condition.
+// unkept selects, for each event that has begun, the last entry of each person, by any record of theirs, if it
+// may not have been kept, with the decisions about it. It leaves out people whom the regulation refused, and
+// events that were declared void or invalidated. The argument is a condition that selects the entries n.
 func unkept(entries string) string {
 	return `with entered as (
 		select distinct on (n.event_id, p.id) n.*, p.id as person from league.entries n` + personOf("n") + `
@@ -43,8 +43,8 @@ func LoadUnkeptIn(b *pgx.Batch, out *[]facts.Unkept, events []league.EventID) {
 	tenantdb.Many(b, out, unkept(`n.event_id = any($1)`), events)
 }
 
-// LoadBegun queues the events that have begun, the latest first, from a position on which it is the first of; from the
-// zero one the latest. At most so many.
+// LoadBegun queues the events that have begun, the latest first, from the one at a position on; the zero
+// position means from the latest. It queues at most so many.
 func LoadBegun(b *pgx.Batch, out *[]EventPosition, from EventPosition, most int) {
 	tenantdb.Many(b, out, `select id, starts_at from league.events where state in ('running', 'finished')
 		and ($1::timestamptz is null or (starts_at, id) <= ($1, $2)) order by starts_at desc, id desc limit $3`, optionalTime(from.StartsAt), from.ID.UUID, most)

@@ -11,10 +11,10 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// leavers are the withdrawals without good reason of events whose ruleset has them
-// reported (BG 1.1.7), each with its player, by the record that is kept, and what was decided
-// about it. There are few of them among many entries: the query begins with them, whatever is
-// asked about their players, for which PostgreSQL would else begin with all that these have ever entered.
+// leavers selects the withdrawals without good reason from events whose ruleset has them reported (BG 1.1.7),
+// each with its player, by the record that is kept, and the decision about it. There are few of them among many
+// entries. The query always begins with them, whichever players are requested, because PostgreSQL would
+// otherwise begin with all entries that these players have ever made.
 var leavers = `select w.tenant_id, w.event_id, w.id, w.entry, p.id as player_id, w.given_by, w.given_at, c.id as ban_id,
 		coalesce(v.readings ->> r.leaving_reading, r.leaving_until) = 'barred' as barred
 	from league.withdrawals w
@@ -27,29 +27,28 @@ var leavers = `select w.tenant_id, w.event_id, w.id, w.entry, p.id as player_id,
 		left join league.bans c on c.tenant_id = w.tenant_id and c.withdrawal_id = w.id
 	where w.unexcused and w.revoked_at is null and r.leaving_ban <> ''`
 
-// LoadReportedLeavers queues the players among those given who left an earlier event
-// without good reason, are barred for it until it is decided, and about whom it is not.
+// LoadReportedLeavers queues those of the given players who left an earlier event without good reason, are
+// barred until that is decided, and are still waiting for the decision.
 func LoadReportedLeavers(b *pgx.Batch, out *[]league.PlayerID, event league.EventID, players []league.PlayerID) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct l.player_id), '{}') from (`+leavers+`) l
 		where l.event_id <> $1 and l.player_id = any($2) and l.barred and l.ban_id is null`, event.UUID, players)
 }
 
-// LoadLeavings queues the leavings reported, the latest first, after one with an id
-// (uuid.Nil: from the latest). With decided nil it is all of them, else those about which
-// was decided, or not.
+// LoadLeavings queues the reported leavings, the latest first, after the one with an id (uuid.Nil: from the
+// latest). With decided nil it queues all of them, else only the decided or only the undecided ones.
 func LoadLeavings(b *pgx.Batch, out *[]facts.Leaving, before uuid.UUID, decided *bool, limit int) {
 	tenantdb.Many(b, out, `select l.event_id, l.id as withdrawal_id, l.given_at, l.ban_id, l.barred from (`+leavers+`) l
 		where ($1 = '00000000-0000-0000-0000-000000000000'::uuid or l.id < $1) and ($2::boolean is null or (l.ban_id is not null) = $2)
 		order by l.id desc limit $3`, before, decided, limit)
 }
 
-// LoadLeaving queues one leaving reported; [tenantdb.ErrNotFound] without it.
+// LoadLeaving queues one reported leaving. It returns [tenantdb.ErrNotFound] if there is none.
 func LoadLeaving(b *pgx.Batch, out *facts.Leaving, event league.EventID, withdrawal uuid.UUID) {
 	tenantdb.One(b, out, `select l.event_id, l.id as withdrawal_id, l.given_at, l.ban_id, l.barred from (`+leavers+`) l
 		where l.event_id = $1 and l.id = $2`, event.UUID, withdrawal)
 }
 
-// OwnLeaving is a leaving reported, as the person themselves may know it.
+// OwnLeaving is a reported leaving, with the data that the person themself may know.
 type OwnLeaving struct {
 	EventID    league.EventID
 	EventTitle string
@@ -57,8 +56,7 @@ type OwnLeaving struct {
 	Barred     bool
 }
 
-// LoadLeavingsOfAccount queues the leavings of an account's player about which is not
-// decided, the latest first.
+// LoadLeavingsOfAccount queues the undecided leavings of an account's player, the latest first.
 func LoadLeavingsOfAccount(b *pgx.Batch, out *[]OwnLeaving, account uuid.UUID) {
 	tenantdb.Many(b, out, `select l.event_id, v.title as event_title, l.given_at, l.barred from (`+leavers+`) l
 		join league.events v on v.tenant_id = l.tenant_id and v.id = l.event_id
@@ -83,9 +81,8 @@ type LeavingLetter struct {
 	Account               uuid.UUID // whose address it is; uuid.Nil for the register's
 }
 
-// LoadLeavingLetter queues the letter about a leaving that is not decided: to the person's
-// account, without one to the address in the register; out stays nil where there is
-// neither, or nothing to report any more.
+// LoadLeavingLetter queues the letter about an undecided leaving: to the person's account, without one to the
+// address in the register; out stays nil if there is neither, or nothing to report any more.
 func LoadLeavingLetter(b *pgx.Batch, out **LeavingLetter, event league.EventID, withdrawal uuid.UUID) {
 	tenantdb.Maybe(b, out, `select coalesce(a.name, p.name) as name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language,
 			t.name as tenant, t.slug, v.title as event, v.slug as event_slug, l.barred,

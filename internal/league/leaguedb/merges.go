@@ -11,20 +11,19 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// What is stored names records of the register, and what is asked is asked about people. Each
-// query here goes from the one to the other by one of these: personOf, keptOf, recordsOf and
-// recordsBehind.
+// Stored facts name records of the register, and queries ask about people. Each query here goes from the one to
+// the other by one of these: personOf, keptOf, recordsOf and recordsBehind.
 
-// personOf joins the person p to whom the record of a row belongs: the record itself, or the
-// one that is kept for it. The row has a tenant_id and a player_id.
+// personOf joins the person p to whom the record of a row belongs: the record itself, or the one that is kept
+// for it. The row has a tenant_id and a player_id.
 func personOf(row string) string {
 	return ` join league.players record on record.tenant_id = ` + row + `.tenant_id and record.id = ` + row + `.player_id
 		join league.players p on p.tenant_id = record.tenant_id and p.id = ` + personID("record")
 }
 
-// personID is the id of the record that is kept for that of a row of players, as SQL. It does without
-// coalesce, which PostgreSQL does not know to keep secrets: under row-level security it would
-// compare the id with those of all players of the tenant instead of looking it up.
+// personID is the id of the record that is kept for that of a row of players, as SQL. It does without coalesce,
+// which PostgreSQL does not regard as leakproof: under row-level security it would compare the id with those of
+// all players of the tenant instead of looking it up.
 func personID(row string) string {
 	return `case when ` + row + `.kept_as is null then ` + row + `.id else ` + row + `.kept_as end`
 }
@@ -32,22 +31,22 @@ func personID(row string) string {
 // keptOf selects the record that is kept for the one whose id is the parameter $1.
 const keptOf = `(select coalesce(kept_as, id) from league.players where id = $1)`
 
-// anyOf compares an id ("id = " + anyOf(…)) with those selected. They are looked up
-// once and give the keys of an index. With "in (…)" PostgreSQL may look all of them up again for
-// each row of a large table, and does as long as it has no statistics and thinks it small: the
-// members of a club of 25 took 16 seconds instead of 11 milliseconds.
+// anyOf compares an id ("id = " + anyOf(…)) with selected ids. They are looked up once and give the keys of an
+// index. With "in (…)" PostgreSQL may look all of them up again for each row of a large table, and does so as
+// long as it has no statistics and thinks it small: the members of a club of 25 took 16 seconds instead of 11
+// milliseconds.
 func anyOf(selected string) string { return `any(array(` + selected + `))` }
 
-// recordsOf selects the records of a person, whose id is that of the record that is kept.
+// recordsOf selects the records of a person, given by the id of the record that is kept.
 func recordsOf(person string) string {
 	return `select id from league.players where id = ` + person + ` or kept_as = ` + person
 }
 
-// recordsOfAll selects the records of several people, of whom there is an array of ids.
+// recordsOfAll selects the records of several people, given by an array of ids.
 func recordsOfAll(people string) string { return recordsOf(`any(` + people + `)`) }
 
-// recordsBehind selects all records of the people to whom some records belong, of which there
-// is an array of ids; one may come twice. Each is looked up by its keys, as in [LoadRanked].
+// recordsBehind selects all records of the people to whom some records belong, given by an array of ids; a
+// record may come twice. Each is looked up by its keys, as in [LoadRanked].
 func recordsBehind(records string) string {
 	return `select r.id from unnest(` + records + `::uuid[]) as asked (id)
 		join lateral (select coalesce(kept_as, id) as person from league.players where id = asked.id offset 0) q on true
@@ -73,15 +72,15 @@ func LoadAliasesOf(b *pgx.Batch, out *[]facts.Player, people []league.PlayerID) 
 	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where kept_as = any($1) order by name_key, id`, people)
 }
 
-// TakePlayers queues players of whom is decided that they are one or two people, by their ids,
-// as [TakePlayer] takes one; who is not there is not among them.
+// TakePlayers queues players for a decision whether they are one or two people, by their ids, as [TakePlayer]
+// takes one; ids without a player are left out.
 func TakePlayers(b *pgx.Batch, out *[]facts.Player, ids []league.PlayerID) {
 	holdEventsOf(b, ids)
 	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where id = any($1) order by id for update`, ids)
 }
 
-// AddMerge queues a fact about an alias, and what follows from it: which record is kept for it,
-// and whose account the records of the person have, and in which club the person is. Both are held ([TakePlayers]).
+// AddMerge queues a fact about an alias with its consequences: the record that is kept for it, the account of
+// the records of the person, and the person's club. Both records are held ([TakePlayers]).
 func AddMerge(b *pgx.Batch, m facts.Merge, kept league.PlayerID) {
 	b.Queue(`insert into league.player_merges (alias_id, number, kept_id, reason, decided_by, decided_at) values ($1, $2, $3, $4, $5, $6)`,
 		m.AliasID.UUID, m.Number, m.KeptID, m.Reason, m.DecidedBy, m.DecidedAt)
@@ -105,7 +104,7 @@ func LoadMerges(b *pgx.Batch, out *[]MergeSeen, ids []league.PlayerID) {
 		where m.alias_id = any($1) or coalesce(m.kept_id, before.kept_id) = any($1) order by m.decided_at desc, m.alias_id, m.number desc limit 500`, ids)
 }
 
-// MergeSeen is a fact about an alias, with who decided it and the record that was kept for it.
+// MergeSeen is a fact about an alias, with the person who decided it and the record that was kept for it.
 type MergeSeen struct {
 	facts.Merge
 	By      string // name
@@ -125,8 +124,8 @@ func LoadSharedEvents(b *pgx.Batch, out *[]facts.Event, one, other league.Player
 		one.UUID, other.UUID)
 }
 
-// LoadClaimedByBoth queues the seasons in which each of two people has a claim of a refund that
-// was neither refused nor taken back.
+// LoadClaimedByBoth queues the seasons in which each of two people has a claim of a refund that was neither
+// refused nor withdrawn.
 func LoadClaimedByBoth(b *pgx.Batch, out *[]facts.Season, one, other league.PlayerID) {
 	const claimed = `select season_id from league.refunds where state not in ('refused', 'withdrawn') and player_id = `
 	tenantdb.Many(b, out, `select `+seasonColumns+` from league.seasons where id in (`+claimed+anyOf(recordsOf("$1"))+`) and id in (`+claimed+anyOf(recordsOf("$2"))+`) order by plays_from, id`,
@@ -158,8 +157,8 @@ func LoadEntryCounts(b *pgx.Batch, out *EntryCounts, alias, kept league.PlayerID
 		from league.entries where player_id in ($1, $2) and state <> 'cancelled'`, alias.UUID, kept.UUID, since)
 }
 
-// HoldRankingsOf queues the rankings to which any of some records has brought something, held
-// until the commit with their next revisions.
+// HoldRankingsOf queues the rankings in which any of some records has an opening or a posting, held until the
+// commit with their next revisions.
 func HoldRankingsOf(b *pgx.Batch, out *[]facts.Ranking, records []league.PlayerID) {
 	tenantdb.Many(b, out, `with held as (select id from league.rankings where id in (
 				select ranking_id from league.ranking_openings where player_id = any($1) union select ranking_id from league.postings where player_id = any($1))
@@ -167,9 +166,9 @@ func HoldRankingsOf(b *pgx.Batch, out *[]facts.Ranking, records []league.PlayerI
 		update league.rankings set revision = revision + 1 where id in (select id from held) returning `+rankingColumns, records)
 }
 
-// LoadLike queues the records that may be of the same person as one: whose names have the same
-// words, or that have the same mail address. Aliases are not among them, nor is the record, nor
-// is whoever is said to be somebody else.
+// LoadLike queues the records that may be of the same person as one: whose names have the same words, or that
+// have the same mail address. It leaves out aliases, the record itself, and records of people who were recorded
+// as distinct.
 func LoadLike(b *pgx.Batch, out *[]facts.Player, id league.PlayerID, words []string, email string, limit int) {
 	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where kept_as is null and id <> $1
 			and id not in (select case one when $1 then other else one end from (`+twoPeople+`) t where $1 in (one, other))
@@ -181,8 +180,8 @@ func LoadLike(b *pgx.Batch, out *[]facts.Player, id league.PlayerID, words []str
 // LikePair are two records that may be of one person.
 type LikePair struct{ One, Other league.PlayerID }
 
-// LoadLikePairs queues all such pairs of the register: of names with the same words, and of one
-// mail address, unless they are said to be two people; after a pair, the zero pair from the first.
+// LoadLikePairs queues all pairs of records that [LoadLike] would find: of names with the same words, and of
+// one mail address, unless they were recorded as distinct; after a pair, the zero pair from the first.
 func LoadLikePairs(b *pgx.Batch, out *[]LikePair, after LikePair, limit int) {
 	tenantdb.Many(b, out, `with named as (
 			select w.player_id as id, string_agg(w.word, ' ' order by w.word) as key from league.player_words w

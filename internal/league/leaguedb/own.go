@@ -10,21 +10,21 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// OwnFilter narrows a list of what somebody has to do with events, the latest first.
+// OwnFilter narrows a list of the events of a person, the latest first.
 type OwnFilter struct {
 	Account uuid.UUID
 	Days    Days
-	// After is the position after which the list goes on: start and id of the last
-	// event seen.
+	// After is the position after which the list continues: start and id of the last event seen.
 	AfterStart time.Time
 	AfterID    uuid.UUID
 	Limit      int
-	// State is that of the events, "" for any, and Ascending asks for the earliest first; of work alone.
+	// State selects the state of the events, "" for any, and Ascending puts the earliest first; both apply to work
+	// alone.
 	State     string
 	Ascending bool
 }
 
-// OwnEntry is an entry of somebody in an event, by its number.
+// OwnEntry is an entry of a person in an event, by its number.
 type OwnEntry struct {
 	facts.Event
 	Number int
@@ -53,15 +53,15 @@ func LoadOwnResults(b *pgx.Batch, out *[]OwnEntry, f OwnFilter) {
 		f.Days.From, f.Days.To, optionalTime(f.AfterStart), f.AfterID, f.Limit, f.Account)
 }
 
-// OwnWork is an event at which somebody works, with what they are there.
+// OwnWork is an event at which a person works, with their roles there.
 type OwnWork struct {
 	facts.Event
 	Roles []string
 }
 
-// LoadOwnWork queues the events at which an account works: on the staff, or by a role that holds at a time over
-// the event, its region or the tenant; the latest event first unless asked otherwise. Drafts are among them for roles
-// over them that may change them.
+// LoadOwnWork queues the events at which an account works: on the staff, or by a role at a time over the event,
+// its region or the tenant; the latest event first unless Ascending is set. Drafts are included for roles that
+// may change them.
 func LoadOwnWork(b *pgx.Batch, out *[]OwnWork, f OwnFilter, now time.Time, draftRoles []string) {
 	after, order := byStart(f.Ascending)
 	tenantdb.Many(b, out, `select `+eventColumns+`, w.roles from league.events e

@@ -50,7 +50,7 @@ func AddPaymentList(b *pgx.Batch, l facts.PaymentList, payments []facts.Payment)
 	}
 }
 
-// SettlePayment queues what became of a payment that was open.
+// SettlePayment queues the outcome of an open payment.
 func SettlePayment(b *pgx.Batch, list uuid.UUID, p facts.Payment) {
 	tenantdb.Exec(b, `update league.payments set outcome = $3, settled_on = $4, reference = $5, settled_by = $6, settled_at = $7
 		where list_id = $1 and position = $2 and outcome = ''`, list, p.Position, p.Outcome, p.SettledOn, p.Reference, p.SettledBy, p.SettledAt)

@@ -12,7 +12,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AccountFace is an account as it is compared with a record.
+// AccountFace holds the data of an account that are compared with a record.
 type AccountFace struct {
 	ID    uuid.UUID
 	Name  string
@@ -24,28 +24,26 @@ func LoadAccountFaces(b *pgx.Batch, out *[]AccountFace, accounts []uuid.UUID) {
 	tenantdb.Many(b, out, `select id, name, email from platform.accounts where id = any($1)`, accounts)
 }
 
-// LinkRecord queues that a record is an account's, which holds it ([HoldAddress]), and with it
-// its aliases. Where the
-// account has another record by now it is refused by the constraint player_of_account.
+// LinkRecord queues that a record, which is held ([HoldAddress]), and its aliases belong to an account. The
+// constraint player_of_account refuses it if the account has another record by now.
 func LinkRecord(b *pgx.Batch, player league.PlayerID, account uuid.UUID) {
 	tenantdb.Exec(b, `update league.players set account_id = $2, version = version + 1 where id = $1 and account_id is null`, player.UUID, account)
 	b.Queue(`update league.players set account_id = $2, version = version + 1 where kept_as = $1`, player.UUID, account)
 	b.Queue(`insert into league.player_accounts (account_id, player_id) values ($1, $2)`, account, player.UUID)
 }
 
-// UnlinkRecord queues that a record is nobody's any more, nor are its aliases.
+// UnlinkRecord queues that a record and its aliases no longer belong to an account.
 func UnlinkRecord(b *pgx.Batch, player league.PlayerID) {
 	tenantdb.Exec(b, `update league.players set account_id = null, version = version + 1 where id = $1 and account_id is not null`, player.UUID)
 	b.Queue(`update league.players set account_id = null, version = version + 1 where kept_as = $1`, player.UUID)
 	b.Queue(`delete from league.player_accounts where player_id = `+anyOf(recordsOf("$1")), player.UUID)
 }
 
-// requestColumns are those of a request r, about the record that is kept for the one that was
-// asked about.
+// requestColumns are those of a request r, about the record that is kept for the requested one.
 const requestColumns = `r.id, r.kind, coalesce((select p.kept_as from league.players p where p.tenant_id = r.tenant_id and p.id = r.player_id), r.player_id) as player_id, r.account_id, r.name, r.words, r.asked_at, coalesce(r.outcome, '') as outcome, r.reason, r.decided_by, r.decided_at`
 
-// AddPlayerRequest queues a new request. A second one of the kind by the account is refused by
-// the constraint player_request_open_once.
+// AddPlayerRequest queues a new request. The constraint player_request_open_once refuses a second open one of
+// the kind by the account.
 func AddPlayerRequest(b *pgx.Batch, r facts.PlayerRequest) {
 	b.Queue(`insert into league.player_requests (id, kind, player_id, account_id, name, words, asked_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		r.ID, string(r.Kind), r.PlayerID.UUID, r.AccountID, r.Name, r.Words, r.AskedAt)
@@ -56,35 +54,34 @@ func LoadPlayerRequest(b *pgx.Batch, out *facts.PlayerRequest, id uuid.UUID) {
 	tenantdb.One(b, out, `select `+requestColumns+` from league.player_requests r where r.id = $1`, id)
 }
 
-// TakePlayerRequest is [LoadPlayerRequest] of one that nobody else decides until the
+// TakePlayerRequest is [LoadPlayerRequest] for a decision: nobody else decides the request until the
 // transaction ends.
 func TakePlayerRequest(b *pgx.Batch, out *facts.PlayerRequest, id uuid.UUID) {
 	tenantdb.One(b, out, `select `+requestColumns+` from league.player_requests r where r.id = $1 for no key update`, id)
 }
 
-// TakeOpenClaims queues the claims that wait, of a record and by an account, the oldest first,
-// which nobody else decides until the transaction ends.
+// TakeOpenClaims queues the open claims of a record and by an account, the oldest first, and keeps others from
+// deciding them until the transaction ends.
 func TakeOpenClaims(b *pgx.Batch, out *[]facts.PlayerRequest, player league.PlayerID, account uuid.UUID) {
 	tenantdb.Many(b, out, `select `+requestColumns+` from league.player_requests r
 		where r.kind = 'claim' and r.outcome is null and (r.player_id = `+anyOf(recordsOf("$1"))+` or r.account_id = $2) order by r.id for no key update`, player.UUID, account)
 }
 
-// TakeOpenRequestsOf queues the requests that wait by an account about a record, as
-// [TakeOpenClaims].
+// TakeOpenRequestsOf queues the open requests by an account about a record, as [TakeOpenClaims] does.
 func TakeOpenRequestsOf(b *pgx.Batch, out *[]facts.PlayerRequest, player league.PlayerID, account uuid.UUID) {
 	tenantdb.Many(b, out, `select `+requestColumns+` from league.player_requests r
 		where r.outcome is null and r.player_id = `+anyOf(recordsOf("$1"))+` and r.account_id = $2 order by r.id for no key update`, player.UUID, account)
 }
 
-// DecidePlayerRequest queues what became of a request that waits.
+// DecidePlayerRequest queues the outcome of a waiting request.
 func DecidePlayerRequest(b *pgx.Batch, r facts.PlayerRequest) {
 	tenantdb.Exec(b, `update league.player_requests set outcome = $2, reason = $3, decided_by = $4, decided_at = $5 where id = $1 and outcome is null`,
 		r.ID, string(r.Outcome), r.Reason, r.DecidedBy, r.DecidedAt)
 }
 
-// LoadPlayerRequests queues requests, those that wait or those that do not, the latest first,
-// before one with an id (uuid.Nil: from the latest), as far as they are about people who have entered events of some
-// regions; nil is everybody.
+// LoadPlayerRequests queues the open or the decided requests, the latest first, before the one with an id
+// (uuid.Nil: from the latest). Regions limits them to those about people who have entered events of some
+// regions; nil means all.
 func LoadPlayerRequests(b *pgx.Batch, out *[]facts.PlayerRequest, open bool, before uuid.UUID, regions []uuid.UUID, limit int) {
 	tenantdb.Many(b, out, `select `+requestColumns+` from league.player_requests r
 		where (r.outcome is null) = $1 and ($2 = '00000000-0000-0000-0000-000000000000'::uuid or r.id < $2)
@@ -98,19 +95,19 @@ func LoadRegionIDs(b *pgx.Batch, out *[]uuid.UUID) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(id), '{}') from league.regions`)
 }
 
-// OpenClaims counts the people who ask for a record.
+// OpenClaims counts the people who claim a record.
 type OpenClaims struct {
 	PlayerID league.PlayerID
 	Claims   int
 }
 
-// CountOpenClaims queues how many ask for each of some records.
+// CountOpenClaims queues the number of people who claim each of some records.
 func CountOpenClaims(b *pgx.Batch, out *[]OpenClaims, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select p.id as player_id, count(*)::integer as claims from league.player_requests r`+personOf("r")+`
 		where r.kind = 'claim' and r.outcome is null and r.player_id = `+anyOf(recordsOfAll("$1"))+` group by p.id`, players)
 }
 
-// OwnRequest is a request of somebody's, with the tenant in which it is.
+// OwnRequest is a request of a person, with the tenant in which it is.
 type OwnRequest struct {
 	facts.PlayerRequest
 	TenantID   uuid.UUID
@@ -135,23 +132,23 @@ func OwnRequests(self tenantdb.Door, account, before uuid.UUID, limit int) (list
 
 const claimMailColumns = `m.id, m.player_id, m.asked_by, m.asked_at, m.expires_at, m.used_at`
 
-// AddClaimMail queues that a letter was asked for.
+// AddClaimMail queues the request for a letter.
 func AddClaimMail(b *pgx.Batch, m facts.ClaimMail) {
 	b.Queue(`insert into league.claim_mails (id, player_id, asked_by, asked_at, expires_at) values ($1, $2, $3, $4, $5)`,
 		m.ID, m.PlayerID.UUID, m.AskedBy, m.AskedAt, m.ExpiresAt)
 }
 
-// Asked is a moment at which a letter was asked for.
+// Asked is the time of a request for a letter.
 type Asked struct{ AskedAt time.Time }
 
-// LoadMailsAsked queues when letters were asked for since a moment, for a record and by an
+// LoadMailsAsked queues the times since a moment at which letters were requested, for a record and by an
 // account, the latest first.
 func LoadMailsAsked(b *pgx.Batch, ofRecord, ofAccount *[]Asked, player league.PlayerID, account uuid.UUID, since time.Time) {
 	tenantdb.Many(b, ofRecord, `select asked_at from league.claim_mails where player_id = `+anyOf(recordsOf("$1"))+` and asked_at > $2 order by asked_at desc limit 100`, player.UUID, since)
 	tenantdb.Many(b, ofAccount, `select asked_at from league.claim_mails where asked_by = $1 and asked_at > $2 order by asked_at desc limit 100`, account, since)
 }
 
-// LoadClaimMail queues a letter that was asked for; out stays nil without it.
+// LoadClaimMail queues a requested letter; out stays nil if there is none.
 func LoadClaimMail(b *pgx.Batch, out **facts.ClaimMail, id uuid.UUID) {
 	tenantdb.Maybe(b, out, `select `+claimMailColumns+` from league.claim_mails m where m.id = $1`, id)
 }
@@ -174,8 +171,8 @@ func UseClaimMail(b *pgx.Batch, id, by uuid.UUID, at time.Time) {
 
 const claimCodeColumns = `id, player_id, handle, secret_hash, made_by, made_at, expires_at, tries, ended_at, used_at`
 
-// AddClaimCode queues a code, and that those made for the record before have ended. A handle
-// that another code has is refused by the constraint claim_code_by_handle.
+// AddClaimCode queues a code, and the end of earlier codes for the record. The constraint claim_code_by_handle
+// refuses a handle that another code has.
 func AddClaimCode(b *pgx.Batch, c facts.ClaimCode) {
 	b.Queue(`update league.claim_codes set ended_at = $2 where player_id = `+anyOf(recordsOf("$1"))+` and ended_at is null and used_at is null`, c.PlayerID.UUID, c.MadeAt)
 	b.Queue(`insert into league.claim_codes (id, player_id, handle, secret_hash, made_by, made_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -187,17 +184,17 @@ func LoadHandles(b *pgx.Batch, out *[]Handle, handles []string) {
 	tenantdb.Many(b, out, `select handle from league.claim_codes where handle = any($1)`, handles)
 }
 
-// Handle is that of a code.
+// Handle is the handle of a code.
 type Handle struct{ Handle string }
 
-// TryClaimCode queues one more try of a code; out stays nil where no code has the handle. The
-// count goes no further than one more than may be tried.
+// TryClaimCode queues one more try of a code; out stays nil if no code has the handle. The count stops at one
+// more than the tries allowed.
 func TryClaimCode(b *pgx.Batch, out **facts.ClaimCode, handle string, most int) {
 	tenantdb.Maybe(b, out, `update league.claim_codes set tries = least(tries + 1, $2::integer + 1) where handle = $1 returning `+claimCodeColumns, handle, most)
 }
 
-// TakeClaimCode queues a code, which nobody else uses until the transaction ends; out stays
-// nil without it.
+// TakeClaimCode queues a code and keeps others from using it until the transaction ends; out stays nil if there
+// is none.
 func TakeClaimCode(b *pgx.Batch, out **facts.ClaimCode, id uuid.UUID) {
 	tenantdb.Maybe(b, out, `select `+claimCodeColumns+` from league.claim_codes where id = $1 for no key update`, id)
 }
@@ -207,8 +204,8 @@ func UseClaimCode(b *pgx.Batch, id, by uuid.UUID, at time.Time) {
 	tenantdb.Exec(b, `update league.claim_codes set used_by = $2, used_at = $3 where id = $1 and used_at is null`, id, by, at)
 }
 
-// RecordLetter holds the content of a letter about a record and its reader: the address is
-// the account's, or the record's where the letter is to whoever reads its mail.
+// RecordLetter holds the content of a letter about a record and its reader: the address is the account's, or
+// the record's if the letter is for the reader of that address.
 type RecordLetter struct {
 	Player, Name, Email, Language, Tenant, Slug string
 	// Suspended accounts get no letter.

@@ -11,15 +11,15 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// personSource is a kind of rows that are about one person: the name that it has in a copy of
-// their data, and which rows. The person is the row me: their account, and their records in the
-// tenant, those that are aliases too; none without one.
+// personSource is a kind of rows that are about one person: its name in a copy of their data, and the query for
+// the rows. The person is the row me: their account, and their records in the tenant with aliases; none without
+// a record.
 type personSource struct{ name, rows string }
 
-// inTenant are the rows of a tenant that are about a person, which a copy of their data has.
-// What others wrote about a game of several people is no part of it (reasons of corrections,
-// questions of rulings that are not theirs), nor what an act of their office was about: that is
-// data about somebody else. A test compares the tables with those of the database.
+// inTenant lists the rows of a tenant that are about a person and go into a copy of their data. It leaves out
+// texts that others wrote about a game of several people (reasons of corrections, questions of rulings that are
+// not theirs), and the subjects of acts of their office, which are data about other people. A test compares the
+// tables with those of the database.
 var inTenant = []personSource{
 	{"record", `select p.* from league.players p, me where p.id = any(me.players)`},
 	{"grants", `select g.* from league.grants g, me where g.account_id = me.account`},
@@ -42,8 +42,9 @@ var inTenant = []personSource{
 	{"results", `select r.event_id, r.round, r.table_number, r.version, r.ended, r.declared_by, r.won_at_once, r.seats, r.entered_at
 		from league.results r join league.seats s on s.tenant_id = r.tenant_id and s.event_id = r.event_id and s.round = r.round and s.table_number = r.table_number
 		join league.entries n on n.tenant_id = s.tenant_id and n.event_id = s.event_id and n.number = s.entry, me where n.player_id = any(me.players)`},
-	{"outcomes", `select o.event_id, o.number, array_position(o.ranking, own.player) as rank, cardinality(o.ranking) as ranked, o.recorded_at
-		from league.outcomes o, me, unnest(me.players) as own (player) where own.player = any(o.ranking)`},
+	{"outcomes", `select o.event_id, o.number, array_position(o.ranking, own.player) as rank, cardinality(o.ranking) as ranked, o.recorded_at,
+		o.figures, o.gains[array_position(o.gained, own.player)] as gains
+		from league.outcomes o, me, unnest(me.players) as own (player) where own.player = any(o.ranking) or own.player = any(o.gained)`},
 	{"postings", `select p.* from league.postings p, me where p.player_id = any(me.players)`},
 	{"openings", `select o.* from league.ranking_openings o, me where o.player_id = any(me.players)`},
 	{"enteredGains", `select g.* from league.entered_gains g, me where g.player_id = any(me.players)`},

@@ -11,8 +11,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// LoadPeopleOnPhotos queues who is named on photos that were not removed, by photo in the order of the
-// names: a person once, by however many records.
+// LoadPeopleOnPhotos queues the people who are named on photos that were not removed, by photo in the order of
+// the names: a person once, by however many records.
 func LoadPeopleOnPhotos(b *pgx.Batch, out *[]facts.PersonOnPhoto, photos []uuid.UUID) {
 	b.Queue(`select n.photo_id, f.event_id, p.id, array_agg(n.player_id order by n.player_id), p.name, p.initials, min(n.named_at), max(n.asked_off_at),
 			(select coalesce(max(r.birth_year), 0)::integer from league.players r where r.id = p.id or r.kept_as = p.id),
@@ -39,8 +39,8 @@ func LoadPeopleOnPhotos(b *pgx.Batch, out *[]facts.PersonOnPhoto, photos []uuid.
 	})
 }
 
-// ShareRecords queues records of the register by their ids, of which nobody changes what they have agreed to
-// until the transaction ends; who is not there is not among them.
+// ShareRecords queues records of the register by their ids, and keeps their consents from being changed until
+// the transaction ends; ids without a record are left out.
 func ShareRecords(b *pgx.Batch, out *[]facts.Player, ids []league.PlayerID) {
 	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where id = any($1) order by id for share`, ids)
 }
@@ -51,24 +51,25 @@ func NameOnPhoto(b *pgx.Batch, photo uuid.UUID, records []league.PlayerID, by uu
 		on conflict (tenant_id, photo_id, player_id) do update set named_by = $3, named_at = $4, unnamed_at = null`, photo, ids(records), by, at)
 }
 
-// EndNaming queues that a photo names some records no more.
+// EndNaming queues that a photo no longer names some records.
 func EndNaming(b *pgx.Batch, photo uuid.UUID, records []league.PlayerID, at time.Time) {
 	b.Queue(`update league.photo_people set unnamed_at = $3 where photo_id = $1 and player_id = any($2) and unnamed_at is null`, photo, ids(records), at)
 }
 
-// AskOff queues that a person asks to be taken off a photo since a moment, or with nil that they ask no more.
+// AskOff queues that a person asks to be taken off a photo since a moment, or with nil that they have withdrawn
+// the request.
 func AskOff(b *pgx.Batch, photo uuid.UUID, records []league.PlayerID, since *time.Time) {
 	b.Queue(`update league.photo_people set asked_off_at = $3 where photo_id = $1 and player_id = any($2)`, photo, ids(records), since)
 }
 
-// WithheldPhoto is a photo with why it is kept from the public so far.
+// WithheldPhoto is a photo with the reason for which it is currently kept from the public.
 type WithheldPhoto struct {
 	ID, EventID uuid.UUID
 	Withheld    facts.Withheld
 }
 
-// LoadPhotosNaming queues the photos that name some people, by any record of theirs, or with nil anybody. Those
-// on which somebody was who was erased are not among them, as nothing changes about them any more.
+// LoadPhotosNaming queues the photos that name some people, by any record of theirs, or with nil anybody. It
+// leaves out photos that named an erased person, because nothing changes about them any more.
 func LoadPhotosNaming(b *pgx.Batch, out *[]WithheldPhoto, people []league.PlayerID) {
 	const photos = `select id, event_id, withheld from league.photos where removed_at is null and withheld <> 'photo-of-erased' and `
 	if people == nil {
@@ -83,7 +84,7 @@ func LoadPhotoNaming(b *pgx.Batch, out *[]WithheldPhoto, photo uuid.UUID) {
 	tenantdb.Many(b, out, `select id, event_id, withheld from league.photos where removed_at is null and id = $1`, photo)
 }
 
-// SetWithheld queues why a photo is kept from the public, as its next version.
+// SetWithheld queues the reason why a photo is kept from the public, as its next version.
 func SetWithheld(b *pgx.Batch, photo uuid.UUID, why facts.Withheld) {
 	b.Queue(`update league.photos set withheld = $2, version = version + 1 where id = $1`, photo, string(why))
 }
@@ -93,8 +94,8 @@ func RaiseEvents(b *pgx.Batch, raised *[]Raised, events []uuid.UUID) {
 	b.Queue(`update league.events set revision = revision + 1 where id = any($1) returning id, revision`, events).Query(addRaised(raised))
 }
 
-// LoadPhotosOf queues the photos that name a person and can be seen by them, the latest first, before one
-// of them if it is given; at most so many. Those that are hidden from the public are among them.
+// LoadPhotosOf queues the photos that name a person and can be seen by them, the latest first, before one of
+// them if it is given; at most so many. Photos hidden from the public are included.
 func LoadPhotosOf(b *pgx.Batch, out *[]facts.Photo, person league.PlayerID, before uuid.UUID, most int) {
 	tenantdb.Many(b, out, `select `+photoColumns+` from league.photos
 		where id = any(array(select photo_id from league.photo_people where unnamed_at is null and player_id = `+anyOf(recordsOf("$1"))+`))
@@ -107,8 +108,9 @@ func LoadIsOnPhoto(b *pgx.Batch, out *bool, photo, account uuid.UUID) {
 		where n.photo_id = $1 and n.unnamed_at is null and p.account_id = $2)`, photo, account)
 }
 
-// eraseFromPhotos queues that no photo names a record any more. Those that did are kept from the public for
-// good: nobody is left who could agree. The events that showed them are added to those that are raised.
+// eraseFromPhotos queues that no photo names a record any more. The photos that did are kept from the public
+// for good, because nobody is left who could agree. The events that showed them are added to those that are
+// raised.
 func eraseFromPhotos(b *pgx.Batch, raised *[]Raised, player uuid.UUID) {
 	const named = `(select photo_id from league.photo_people where player_id = $1 and unnamed_at is null)`
 	b.Queue(`update league.events set revision = revision + 1

@@ -19,9 +19,8 @@ const photoColumns = `id, event_id, kind, round, alt, people_agree, minors, guar
 	page_digest, page_width, page_height, thumbnail_digest, thumbnail_width, thumbnail_height, created_by, created_at, received_at,
 	hidden_at, hidden_by, removed_at, removed_by, removed_reason, withheld, version`
 
-// LoadPhotos queues photos of an event in the order sent, after one of them, at most
-// so many; those that were removed are left out, and unless all are asked for those
-// that are not public.
+// LoadPhotos queues photos of an event in the order sent, after one of them, at most so many; it leaves out
+// removed ones, and, unless all is true, those that are not public.
 func LoadPhotos(b *pgx.Batch, out *[]facts.Photo, event league.EventID, all bool, after uuid.UUID, most int) {
 	tenantdb.Many(b, out, `select `+photoColumns+` from league.photos
 		where event_id = $1 and removed_at is null and ($2 or `+publicPhoto+`) and id > $3 order by id limit $4`, event.UUID, all, after, most)
@@ -52,8 +51,7 @@ func AddPhoto(b *pgx.Batch, p facts.Photo) {
 		p.CreatedBy, p.CreatedAt, p.ReceivedAt)
 }
 
-// SavePhoto queues what has become of a photo, as its next version. The row is held:
-// see [TakePhoto].
+// SavePhoto queues the new state of a photo, as its next version. The row is held: see [TakePhoto].
 func SavePhoto(b *pgx.Batch, p facts.Photo) {
 	tenantdb.Exec(b, `update league.photos set kind = $2, round = $3, alt = $4, people_agree = $5, minors = $6, guardians_agree = $7, state = $8,
 			refusal = $9, received = $10, page_digest = $11, page_width = $12, page_height = $13, thumbnail_digest = $14,
@@ -69,7 +67,7 @@ func AddPhotoPart(b *pgx.Batch, photo uuid.UUID, start int, data []byte) {
 	b.Queue(`insert into league.photo_parts (photo_id, start, data) values ($1, $2, $3)`, photo, start, data)
 }
 
-// SamePhotoPart queues the question whether a part arrived before as it is now.
+// SamePhotoPart queues whether the same part has arrived before.
 func SamePhotoPart(b *pgx.Batch, out *bool, photo uuid.UUID, start int, data []byte) {
 	tenantdb.Scalar(b, out, `select exists (select from league.photo_parts where photo_id = $1 and start = $2 and data = $3)`, photo, start, data)
 }
@@ -87,9 +85,8 @@ func DropPhotoParts(b *pgx.Batch, photo uuid.UUID) {
 	b.Queue(`delete from league.photo_parts where photo_id = $1`, photo)
 }
 
-// ExpirePhotos ends the photos that were announced before a time and are not ready,
-// in all tenants, for a reason, and returns how many there were. It may run in
-// several replicas at once, and be cut short anywhere.
+// ExpirePhotos ends the photos that were announced before a time and are not ready, in all tenants, for a
+// reason, and returns their number. It may run in several replicas at once, and be interrupted anywhere.
 func ExpirePhotos(ctx context.Context, db *tenantdb.DB, before time.Time, why league.Grounds) (expired int64, err error) {
 	err = tenantdb.Everywhere(ctx, db, func(tx tenantdb.Tx) error {
 		tx.Defer(func(b *tenantdb.Batch) {

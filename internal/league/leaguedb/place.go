@@ -11,33 +11,31 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// convocationColumns are those of [facts.Convocation], of a person.
+// convocationColumns are those of [facts.Convocation], with the person's record that is kept.
 const convocationColumns = `id, place, coalesce((select k.kept_as from league.players k where k.id = player_id), player_id) as player_id, final, sent_at, sent_by, answer_by, accepted_at, how, reminded_at, withdrawn_at`
 
-// AddRegionMerge queues that a region plays its final with another. The season is
-// held, so that no other takes its ordinal.
+// AddRegionMerge queues that a region plays its final with another. The season is held, so that its ordinal is
+// not taken.
 func AddRegionMerge(b *pgx.Batch, season league.SeasonID, m facts.RegionMerge, by uuid.UUID) {
 	b.Queue(`insert into league.region_merges (season_id, ordinal, region_id, into_id, reason, decided_by, decided_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		season.UUID, m.Ordinal, m.RegionID, m.IntoID, m.Reason, by, m.DecidedAt)
 }
 
-// RevokeRegionMerge queues that a merger does not hold any more;
-// [tenantdb.ErrNotFound] without one that does.
+// RevokeRegionMerge queues the end of a merger. It returns [tenantdb.ErrNotFound] if none is in force.
 func RevokeRegionMerge(b *pgx.Batch, season league.SeasonID, ordinal int, by uuid.UUID, at time.Time, reason string) {
 	tenantdb.Exec(b, `update league.region_merges set revoked_by = $3, revoked_at = $4, revoked_reason = $5
 		where season_id = $1 and ordinal = $2 and revoked_at is null`, season.UUID, ordinal, by, at, reason)
 }
 
-// AddFinalDecision queues the manager's word on a regional final. The season is held,
-// so that no other takes its ordinal.
+// AddFinalDecision queues the manager's decision on a regional final. The season is held, so that its ordinal
+// is not taken.
 func AddFinalDecision(b *pgx.Batch, season league.SeasonID, d facts.FinalDecision, by uuid.UUID) {
 	b.Queue(`insert into league.final_decisions (season_id, ordinal, region_id, kind, called_up, semifinals, why, decided_by, decided_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		season.UUID, d.Ordinal, d.RegionID, d.Kind, d.CalledUp, d.Semifinals, d.Why, by, d.DecidedAt)
 }
 
-// RevokeFinalDecision queues that a decision does not hold any more;
-// [tenantdb.ErrNotFound] without one that does.
+// RevokeFinalDecision queues the end of a decision. It returns [tenantdb.ErrNotFound] if none is in force.
 func RevokeFinalDecision(b *pgx.Batch, season league.SeasonID, ordinal int, by uuid.UUID, at time.Time, reason string) {
 	tenantdb.Exec(b, `update league.final_decisions set revoked_by = $3, revoked_at = $4, revoked_reason = $5
 		where season_id = $1 and ordinal = $2 and revoked_at is null`, season.UUID, ordinal, by, at, reason)
@@ -56,8 +54,8 @@ func AddConvocation(b *pgx.Batch, season league.SeasonID, c facts.Convocation) {
 		c.ID, season.UUID, c.Place, c.PlayerID.UUID, c.Final, c.SentBy, c.SentAt, c.AnswerBy)
 }
 
-// AnswerConvocation queues who said that the convoked person comes, and when; with at
-// nil that they have not said so. By [uuid.Nil] is the link of their letter.
+// AnswerConvocation queues who accepted for the convoked person, and when; a nil time means that they have not
+// accepted. By [uuid.Nil] stands for the link of their letter.
 func AnswerConvocation(b *pgx.Batch, id, by uuid.UUID, at *time.Time, how string) {
 	tenantdb.Exec(b, `update league.convocations set accepted_at = $3, accepted_by = nullif($2, '00000000-0000-0000-0000-000000000000'::uuid), how = $4 where id = $1`,
 		id, by, at, how)
@@ -85,20 +83,19 @@ type LinkedConvocation struct {
 	SeasonID league.SeasonID
 }
 
-// LoadLinked queues the convocation that a link is about, also one that was taken back;
-// out stays nil for any other link.
+// LoadLinked queues the convocation that a link is about, also a withdrawn one; out stays nil for any other
+// link.
 func LoadLinked(b *pgx.Batch, out **LinkedConvocation, hash []byte) {
 	tenantdb.Maybe(b, out, `select season_id, `+convocationColumns+` from league.convocations
 		where id = (select convocation_id from league.answer_links where token_hash = $1)`, hash)
 }
 
-// LoadConvoked queues a convocation, also one that was taken back; out stays nil without
-// one.
+// LoadConvoked queues a convocation, also a withdrawn one; out stays nil if there is none.
 func LoadConvoked(b *pgx.Batch, out **LinkedConvocation, id uuid.UUID) {
 	tenantdb.Maybe(b, out, `select season_id, `+convocationColumns+` from league.convocations where id = $1`, id)
 }
 
-// Addressee is somebody to whom a letter about a final goes.
+// Addressee is a person to whom a letter about a final goes.
 type Addressee struct {
 	Name, Email, Language string
 	Tenant, Slug          string
@@ -106,8 +103,8 @@ type Addressee struct {
 	Account               uuid.UUID // whose address it is; uuid.Nil for the register's
 }
 
-// LoadAddressee queues whom a letter to a player reaches: their account, without one the
-// address in the register; out stays nil where there is neither.
+// LoadAddressee queues the address of a letter to a player: that of their account, without one that of the
+// register; out stays nil if there is neither.
 func LoadAddressee(b *pgx.Batch, out **Addressee, player league.PlayerID) {
 	tenantdb.Maybe(b, out, `select p.name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language, t.name as tenant, t.slug,
 			a.id is null and p.address_before <> '' as waits, coalesce(a.id, '00000000-0000-0000-0000-000000000000') as account
@@ -115,40 +112,40 @@ func LoadAddressee(b *pgx.Batch, out **Addressee, player league.PlayerID) {
 		where p.id = `+keptOf+` and a.suspended_at is null and coalesce(a.email, p.email) <> ''`, player.UUID)
 }
 
-// AddUnavailability queues that somebody cannot come to a final. By [uuid.Nil] is the
-// link of their letter.
+// AddUnavailability queues that a player cannot come to a final. By [uuid.Nil] stands for the link of their
+// letter.
 func AddUnavailability(b *pgx.Batch, season league.SeasonID, u facts.Unavailability, by uuid.UUID) {
 	b.Queue(`insert into league.unavailabilities (id, season_id, player_id, final, lapsed, reason, how, said_by, said_at)
 		values ($1, $2, $3, $4, $5, $6, $7, nullif($8, '00000000-0000-0000-0000-000000000000'::uuid), $9)`,
 		u.ID, season.UUID, u.PlayerID.UUID, u.Final, u.Lapsed, u.Reason, u.How, by, u.SaidAt)
 }
 
-// RevokeUnavailability queues that somebody can come after all.
+// RevokeUnavailability queues that a player can come after all.
 func RevokeUnavailability(b *pgx.Batch, id, by uuid.UUID, at time.Time, reason string) {
 	tenantdb.Exec(b, `update league.unavailabilities set revoked_by = nullif($2, '00000000-0000-0000-0000-000000000000'::uuid), revoked_at = $3, revoked_reason = $4
 		where id = $1 and revoked_at is null`, id, by, at, reason)
 }
 
-// LoadLabels queues players by their ids, in any order.
+// LoadLabels queues players by their ids, each once, in any order.
 func LoadLabels(b *pgx.Batch, out *[]facts.PlayerLabel, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `select p.id, p.name, p.initials, p.club, p.account_id, coalesce(a.suspended_at is null and coalesce(a.email, p.email) <> '' and (a.id is not null or p.address_before = ''), false) as reached
-		from league.players p left join platform.accounts a on a.id = p.account_id where p.id = any($1)`, ids)
+		from `+playersAsked+` left join platform.accounts a on a.id = p.account_id`, ids)
 }
 
-// AddExemption queues that somebody may enter an event although they are qualified. One
-// that is there stays as it is.
+// AddExemption queues that a player may enter an event although they are qualified. An existing exemption stays
+// as it is.
 func AddExemption(b *pgx.Batch, event league.EventID, player league.PlayerID, reason string, by uuid.UUID, at time.Time) {
 	b.Queue(`insert into league.exemptions (event_id, player_id, reason, decided_by, decided_at) values ($1, $2, $3, $4, $5) on conflict do nothing`,
 		event.UUID, player.UUID, reason, by, at)
 }
 
-// LoadExempt queues those who may enter an event although they are qualified.
+// LoadExempt queues the players who may enter an event although they are qualified.
 func LoadExempt(b *pgx.Batch, out *[]league.PlayerID, event league.EventID) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(p.id), '{}') from league.exemptions x`+personOf("x")+` where x.event_id = $1`, event.UUID)
 }
 
-// LoadPlacedBefore queues those among players who ended in the ranking of an event of
-// a season, are its champion or were convoked: nobody else can be qualified in it.
+// LoadPlacedBefore queues those among players who ended in the ranking of an event of a season, are its
+// champion or were convoked: only they can be qualified in it.
 func LoadPlacedBefore(b *pgx.Batch, out *[]league.PlayerID, season league.SeasonID, players []league.PlayerID) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct p.id), '{}') from unnest($2::uuid[]) as p (id)
 		join league.players r on r.id = p.id or r.kept_as = p.id

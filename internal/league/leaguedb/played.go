@@ -9,10 +9,9 @@ import (
 	"referto/internal/league/facts"
 )
 
-// AddPlayed queues everything that happened at an event that has neither entries
-// nor rounds yet, or entries of the same players under the same numbers: what
-// [LoadEventFacts] reads back. By and now say who brought it in, and when. Its own
-// row is not touched ([ChangeEvent]).
+// AddPlayed queues all facts of an event that has neither entries nor rounds yet, or entries of the same
+// players under the same numbers: the facts that [LoadEventFacts] reads back. By and now are the account that
+// imported them and the time. It does not change the event's own row ([ChangeEvent]).
 func AddPlayed(b *pgx.Batch, s facts.EventFacts, by uuid.UUID, now time.Time) {
 	id := s.Event.ID
 	SetEntries(b, id, s.Entries, by, now)
@@ -39,7 +38,7 @@ func AddPlayed(b *pgx.Batch, s facts.EventFacts, by uuid.UUID, now time.Time) {
 	addWhoPlays(b, s, by, now)
 }
 
-// addWhoPlays queues what decides who sits in a round, beside draws and standings.
+// addWhoPlays queues the facts that decide who sits in a round, beside draws and standings.
 func addWhoPlays(b *pgx.Batch, s facts.EventFacts, by uuid.UUID, now time.Time) {
 	id := s.Event.ID
 	if s.Structure != nil {

@@ -37,15 +37,19 @@ func LoadPerson(b *pgx.Batch, out *facts.Player, id league.PlayerID) {
 	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = `+keptOf, id.UUID)
 }
 
-// LoadKept queues the id of the record that is kept for one; out stays what it is where that is
-// nobody's.
+// LoadKept queues the id of the record that is kept for one. For an unknown id it returns that id.
 func LoadKept(b *pgx.Batch, out *league.PlayerID, id league.PlayerID) {
 	tenantdb.Scalar(b, out, `select coalesce(`+keptOf+`, $1)`, id.UUID)
 }
 
-// LoadPlayersByID queues the players of some ids, in any order.
+// playersAsked are the players p of a list of ids, $1, each once. Each is looked up by its key: for a list, the
+// planner would read all players of the tenant, because it expects few of them.
+const playersAsked = `(select distinct i.id as asked from unnest($1::uuid[]) as i (id)) q
+		join lateral (select * from league.players where id = q.asked offset 0) p on true`
+
+// LoadPlayersByID queues the players of some ids, each once, in any order.
 func LoadPlayersByID(b *pgx.Batch, out *[]facts.Player, ids []uuid.UUID) {
-	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where id = any($1)`, ids)
+	tenantdb.Many(b, out, `select `+playerColumns+` from `+playersAsked, ids)
 }
 
 // LoadPlayerOfAccount queues the player of an account, by the record that is kept; out stays nil
@@ -60,9 +64,10 @@ func LoadNamesakes(b *pgx.Batch, out *[]facts.Player, key string) {
 		and (name_key = $1 or id in (select kept_as from league.players where kept_as is not null and name_key = $1)) order by id`, key)
 }
 
-// LoadPlayers queues players by name, those of whose names words begin with all of
-// some folded beginnings, of a club if one is given, after a position; unless full, without those who are shown by their initials in public. Aliases are found as the record that is kept. Under row-level security an index
-// serves the range comparison, and not LIKE.
+// LoadPlayers queues players by name, after a position: those of whose names words begin with all of some
+// folded beginnings, of a club if one is given. Unless full, it leaves out players who are shown by their
+// initials in public. Aliases are found as the record that is kept. Under row-level security an index serves
+// the range comparison, and not LIKE.
 func LoadPlayers(b *pgx.Batch, out *[]facts.Player, beginnings []string, club *league.ClubID, full bool, afterKey string, afterID uuid.UUID, limit int) {
 	sql, args := `select `+playerColumns+` from league.players where kept_as is null and (name_key, id) > ($1, $2)`, []any{afterKey, afterID, limit}
 	if !full {
@@ -80,8 +85,8 @@ func LoadPlayers(b *pgx.Batch, out *[]facts.Player, beginnings []string, club *l
 	tenantdb.Many(b, out, sql+` order by name_key, id limit $3`, args...)
 }
 
-// calledSo selects who has a word with a folded beginning in a name, the parameter of a number,
-// and for an alias the record that is kept.
+// calledSo selects the players who have a word with a folded beginning in a name, and for an alias the record
+// that is kept. The argument is the number of the query parameter with the beginning.
 func calledSo(parameter string) string {
 	begins := `word >= $` + parameter + ` and word < $` + parameter + ` || U&'\FFFF' collate "C"`
 	return `select player_id from league.player_words where ` + begins + `
@@ -89,8 +94,8 @@ func calledSo(parameter string) string {
 			and exists (select from league.player_words w where w.tenant_id = a.tenant_id and w.player_id = a.id and ` + begins + `)`
 }
 
-// OwnTenants are the tenants in whose registers somebody is, by their names, through the
-// door of that person.
+// OwnTenants returns the tenants in whose registers a person is, by their names, through the door of that
+// person.
 func OwnTenants(self tenantdb.Door, account uuid.UUID) (list []tenant.Ref, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, `select t.id, t.slug, t.name from league.player_accounts p join platform.tenants t on t.id = p.tenant_id
@@ -104,8 +109,8 @@ type EventPlace struct {
 	RegionID *league.RegionID
 }
 
-// LoadEventsOfPlayer queues the events that a person has entered by any record, whatever became of
-// the entry.
+// LoadEventsOfPlayer queues the events that a person has entered by any record, also if the entry was
+// cancelled.
 func LoadEventsOfPlayer(b *pgx.Batch, out *[]EventPlace, id league.PlayerID) {
 	tenantdb.Many(b, out, `select id, region_id from league.events where id in (select event_id from league.entries where player_id = `+anyOf(recordsOf("$1"))+`)`, id.UUID)
 }
@@ -117,20 +122,21 @@ type PlayerRegion struct {
 	RegionID *league.RegionID
 }
 
-// LoadRegionsOfPlayers queues in which regions players have entered events by any record of
-// theirs, whatever became of the entries, each once.
+// LoadRegionsOfPlayers queues the regions in which players have entered events by any record of theirs, also if
+// the entries were cancelled, each once.
 func LoadRegionsOfPlayers(b *pgx.Batch, out *[]PlayerRegion, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select distinct q.id as player_id, e.region_id from `+enteredByAnyRecord+` where q.id = any($1)`, players)
 }
 
-// enteredByAnyRecord are the events e that a player q has entered by any record of theirs, whatever became of the entries.
+// enteredByAnyRecord selects the events e that a player q has entered by any record of theirs, also if the
+// entries were cancelled.
 var enteredByAnyRecord = `league.players q
 	join league.players k on k.tenant_id = q.tenant_id and (k.id = ` + personID("q") + ` or k.kept_as = ` + personID("q") + `)
 	join league.entries n on n.tenant_id = k.tenant_id and n.player_id = k.id
 	join league.events e on e.tenant_id = n.tenant_id and e.id = n.event_id`
 
-// firstClubs queues the clubs of new players: since when they have been in them is not known. Nil is
-// none.
+// firstClubs queues the clubs of new players; the beginning of these memberships is not known. Nil means no
+// club.
 func firstClubs(b *pgx.Batch, players []uuid.UUID, clubs []*uuid.UUID, by *uuid.UUID, at time.Time) {
 	b.Queue(`insert into league.memberships (player_id, from_day, club_id, recorded_by, recorded_at)
 		select u.player, '-infinity', u.club, $3, $4 from unnest($1::uuid[], $2::uuid[]) as u (player, club) where u.club is not null`, players, clubs, by, at)
@@ -158,8 +164,8 @@ func rememberWords(b *pgx.Batch, ids []uuid.UUID, keys []string) {
 		cross join string_to_table(u.key, ' ') as w (word) where w.word <> ''`, ids, keys)
 }
 
-// ChangePlayer queues a player's new values over a version; a stale one changes
-// nothing, which is [tenantdb.ErrNotFound]. Their clubs are another matter ([SetMemberships]).
+// ChangePlayer queues a player's new values over a version. It returns [tenantdb.ErrNotFound] for a stale
+// version. Their clubs are changed by [SetMemberships].
 func ChangePlayer(b *pgx.Batch, p facts.Player) {
 	tenantdb.Exec(b, `update league.players set name = $3, name_key = $4, city = $5, email = $6, address_before = $7, birth_year = nullif($8, 0),
 		version = version + 1 where id = $1 and version = $2`,

@@ -16,8 +16,8 @@ func LoadPrizes(b *pgx.Batch, out *[]facts.Prize, season league.SeasonID) {
 	tenantdb.Many(b, out, `select `+prizeColumns+` from league.prizes where season_id = $1 order by name, id`, season.UUID)
 }
 
-// TakePrizes queues prizes of a season by their ids and holds their rows, in one order
-// for all who do, until the transaction ends.
+// TakePrizes queues prizes of a season by their ids and holds their rows until the transaction ends, in the
+// same order for all transactions.
 func TakePrizes(b *pgx.Batch, out *[]facts.Prize, season league.SeasonID, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `select `+prizeColumns+` from league.prizes where season_id = $1 and id = any($2) order by id for update`, season.UUID, ids)
 }
@@ -47,6 +47,12 @@ func LoadShipments(b *pgx.Batch, out *[]facts.PrizeShipment, season league.Seaso
 	tenantdb.Many(b, out, shipmentQuery+` where s.season_id = $1 and s.id > $2 and ($4 = '' or s.state = $4) order by s.id limit $3`, season.UUID, after, limit, state)
 }
 
+// LoadSentTo queues the shipments that were sent to an event and neither came back nor were paid, in the order they were
+// made.
+func LoadSentTo(b *pgx.Batch, out *[]facts.PrizeShipment, event league.EventID) {
+	tenantdb.Many(b, out, shipmentQuery+` where s.event_id = $1 and s.state = 'sent' order by s.id`, event.UUID)
+}
+
 // TakeShipment queues a shipment of a season and holds its row;
 // [tenantdb.ErrNotFound] without it.
 func TakeShipment(b *pgx.Batch, out *facts.PrizeShipment, season league.SeasonID, id uuid.UUID) {
@@ -54,7 +60,7 @@ func TakeShipment(b *pgx.Batch, out *facts.PrizeShipment, season league.SeasonID
 	tenantdb.One(b, out, shipmentQuery+` where s.season_id = $1 and s.id = $2`, season.UUID, id)
 }
 
-// CountShipments queues how many shipments to an event stand.
+// CountShipments queues the number of shipments to an event that were not cancelled.
 func CountShipments(b *pgx.Batch, out *int, event league.EventID) {
 	tenantdb.Scalar(b, out, `select count(*)::integer from league.prize_shipments where event_id = $1 and state <> 'cancelled'`, event.UUID)
 }
@@ -75,7 +81,7 @@ func AddShipment(b *pgx.Batch, season league.SeasonID, s facts.PrizeShipment, li
 	}
 }
 
-// SaveShipment queues how a shipment stands, over the version it had.
+// SaveShipment queues the state of a shipment, over the version it had.
 func SaveShipment(b *pgx.Batch, s facts.PrizeShipment) {
 	tenantdb.Exec(b, `update league.prize_shipments set state = $3, sent_on = $4, carrier = $5, tracking = $6, shipping_cents = $7, kept_by = $8, kept_at = $9,
 		kept_reason = $10, settled_on = $11, settled_cents = $12, reference = $13, version = version + 1 where id = $1 and version = $2`,

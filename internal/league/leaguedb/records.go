@@ -13,7 +13,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AuditRecord is one act as the audit keeps it.
+// AuditRecord is one act in the audit.
 type AuditRecord struct {
 	ID        uuid.UUID
 	At        time.Time
@@ -27,7 +27,7 @@ type AuditRecord struct {
 	After     json.RawMessage
 	RequestID string
 	Refused   string // the reason; "" where the act was done
-	// Paragraph is the one that the act names, and Code the regulation of its event; "" for none.
+	// Paragraph is the paragraph that the act cites, and Code the regulation of its event; "" for none.
 	Paragraph, Code string
 }
 
@@ -35,7 +35,7 @@ type AuditRecord struct {
 type AuditFilter struct {
 	Event, Actor uuid.UUID
 	Season       uuid.UUID // it and its events
-	Player       uuid.UUID // who is named by the record
+	Player       uuid.UUID // named by the record
 	From, Until  time.Time // until excluded
 	Refused      *bool
 	Only, Except []string  // operations; nil: all, none
@@ -68,8 +68,8 @@ func LoadAudit(b *pgx.Batch, out *[]AuditRecord, f AuditFilter) {
 	tenantdb.Many(b, out, sql+` order by u.id desc limit $1`, args...)
 }
 
-// namesPlayer is the condition that an act u is about a person: by the id of the record or of one that was merged into it, by
-// the start number in an event, or by what is theirs.
+// namesPlayer is the condition that an act u is about a person: by the id of the record or of one that was
+// merged into it, by the start number in an event, or by the id of a ban, claim or convocation of theirs.
 const namesPlayer = `exists (select from league.players p where (p.id = $ or p.kept_as = $) and (
 		position(p.id::text in u.subject) > 0 or p.id::text in (u.before->>'player', u.after->>'player', u.after->>'other')
 		or exists (select from league.entries n where n.event_id = u.event_id and n.player_id = p.id
@@ -78,7 +78,7 @@ const namesPlayer = `exists (select from league.players p where (p.id = $ or p.k
 		or exists (select from league.refunds o where o.player_id = p.id and u.subject in ('refund ' || o.id, 'bank data of refund ' || o.id))
 		or exists (select from league.convocations o where o.player_id = p.id and u.subject = 'convocation ' || o.id)))`
 
-// AuditSubject is one thing that an act was about, as it is called today.
+// AuditSubject is one subject of an act, under its current name.
 type AuditSubject struct {
 	Act    uuid.UUID // id of the record
 	Kind   string    // player, event, season, ranking, series, club, region
@@ -88,7 +88,7 @@ type AuditSubject struct {
 	Number int    // the start number of a person in the event; 0 without
 }
 
-// LoadAuditSubjects queues what some acts were about, as far as their records name it: people first.
+// LoadAuditSubjects queues the subjects of some acts, as far as their records name them: people first.
 func LoadAuditSubjects(b *pgx.Batch, out *[]AuditSubject, acts []uuid.UUID) {
 	tenantdb.Many(b, out, `with acts as (select * from league.audit where id = any($1)),
 		named as (select u.id as act, (regexp_matches(concat_ws(' ', u.subject, u.before->>'player', u.after->>'player', u.after->>'other'),
@@ -113,15 +113,15 @@ func LoadAuditSubjects(b *pgx.Batch, out *[]AuditSubject, acts []uuid.UUID) {
 		) found order by act, place, number, name`, acts)
 }
 
-// EntryChange holds who changed an entry last, and when.
+// EntryChange holds the person who changed an entry last, and the time.
 type EntryChange struct {
 	Entry int
-	Actor string // name; "" for the program itself, and for who has no account
+	Actor string // name; "" for the program itself, and for a person without an account
 	At    time.Time
 }
 
-// LoadLastChanges queues the last change of each of some entries of an event, alone or with others at once. An entry that
-// nobody has changed is not among them.
+// LoadLastChanges queues the last change of each of some entries of an event, alone or with others at once.
+// Entries that were never changed are left out.
 func LoadLastChanges(b *pgx.Batch, out *[]EntryChange, event league.EventID, entries []int) {
 	tenantdb.Many(b, out, `select n.entry, coalesce(a.name, '') as actor, c.at from unnest($2::integer[]) as n (entry)
 		join lateral (select u.account_id, u.at from league.audit u where u.event_id = $1
@@ -129,8 +129,8 @@ func LoadLastChanges(b *pgx.Batch, out *[]EntryChange, event league.EventID, ent
 		left join platform.accounts a on a.id = c.account_id order by n.entry`, event.UUID, entries)
 }
 
-// LoadLastActor queues the name of who has done an operation in an event last; "" where nobody has, and for who has no
-// account any more.
+// LoadLastActor queues the name of the person who did an operation in an event last; "" if nobody did it, or if
+// they have no account any more.
 func LoadLastActor(b *pgx.Batch, out *string, event league.EventID, operation string) {
 	tenantdb.Scalar(b, out, `select coalesce((select a.name from league.audit u left join platform.accounts a on a.id = u.account_id
 		where u.event_id = $1 and u.operation = $2 and u.refused = '' order by u.id desc limit 1), '')`, event.UUID, operation)

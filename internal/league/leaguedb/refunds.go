@@ -33,8 +33,8 @@ func TakeRefund(b *pgx.Batch, out *facts.Refund, season league.SeasonID, id uuid
 	LoadRefund(b, out, season, id)
 }
 
-// LoadRefundOfPlayer queues the claim of a player that stands, or else the last one;
-// out stays nil without.
+// LoadRefundOfPlayer queues the claim of a player that was neither refused nor withdrawn, or else the last one;
+// out stays nil if there is none.
 func LoadRefundOfPlayer(b *pgx.Batch, out **facts.Refund, season league.SeasonID, player league.PlayerID) {
 	tenantdb.Maybe(b, out, refundQuery+` where r.season_id = $1 and r.player_id = `+anyOf(recordsOf("$2"))+`
 		order by r.state not in ('refused', 'withdrawn') desc, r.created_at desc limit 1`, season.UUID, player.UUID)
@@ -74,14 +74,14 @@ func AddRefund(b *pgx.Batch, r facts.Refund) {
 		values ($1, $2, $3, $4, $5, $6, $7, $7)`, r.ID, r.SeasonID.UUID, r.PlayerID.UUID, r.State, r.OnBehalf, r.CreatedBy, r.CreatedAt)
 }
 
-// SaveRefund queues how a claim stands, over the version it had.
+// SaveRefund queues the state of a claim, over the version it had.
 func SaveRefund(b *pgx.Batch, r facts.Refund) {
 	tenantdb.Exec(b, `update league.refunds set state = $3, decided_by = $4, decided_at = $5, changed_at = $6, ended_at = $7, version = version + 1
 		where id = $1 and version = $2`, r.ID, r.Version, r.State, r.DecidedBy, r.DecidedAt, r.ChangedAt, r.EndedAt)
 }
 
-// StepUnlisted is the kind of the step by which a claim comes off a list of payments that
-// is cancelled: it is approved as before.
+// StepUnlisted is the kind of the step by which a claim leaves a cancelled list of payments: it is approved as
+// before.
 const StepUnlisted = "unlisted"
 
 // LoadRefundSteps queues the steps of a claim in order.
@@ -97,8 +97,7 @@ func AddRefundStep(b *pgx.Batch, refund uuid.UUID, s facts.RefundStep) {
 		refund, s.Kind, s.Reason, s.Paragraph, s.By, s.At)
 }
 
-// LoadRefundExpenses queues the expenses of a claim in order, without those that were
-// taken away.
+// LoadRefundExpenses queues the expenses of a claim in order, without removed ones.
 func LoadRefundExpenses(b *pgx.Batch, out *[]facts.RefundExpense, id uuid.UUID) {
 	tenantdb.Many(b, out, `select number, what, spent_on, cents, approved_cents, cut_reason from league.refund_expenses
 		where refund_id = $1 and removed_at is null order by number`, id)
@@ -111,14 +110,13 @@ func AddRefundExpense(b *pgx.Batch, out *int, refund uuid.UUID, e facts.RefundEx
 		refund, e.What, e.SpentOn, e.Cents)
 }
 
-// RemoveRefundExpense queues that an expense is taken away; its receipts may be handed
-// in again.
+// RemoveRefundExpense queues that an expense is removed; its receipts may be handed in again.
 func RemoveRefundExpense(b *pgx.Batch, refund uuid.UUID, number int, at time.Time) {
 	tenantdb.Exec(b, `update league.refund_expenses set removed_at = $3 where refund_id = $1 and number = $2 and removed_at is null`, refund, number, at)
 	b.Queue(`update league.refund_receipts set released_at = $3 where refund_id = $1 and expense = $2 and released_at is null`, refund, number, at)
 }
 
-// ApproveRefundExpense queues what of an expense is paid, and why not all of it.
+// ApproveRefundExpense queues the approved part of an expense, and the reason if it is not all of it.
 func ApproveRefundExpense(b *pgx.Batch, refund uuid.UUID, number int, cents int64, cut string) {
 	tenantdb.Exec(b, `update league.refund_expenses set approved_cents = $3, cut_reason = $4 where refund_id = $1 and number = $2`, refund, number, cents, cut)
 }

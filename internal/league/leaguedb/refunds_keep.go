@@ -10,28 +10,28 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// RefundKeeping sets until when what belongs to claims is kept: of claims that changed
-// or ended before a moment it is to go.
+// RefundKeeping sets the time limits for data of claims: data of claims that changed or ended before these
+// moments are erased.
 type RefundKeeping struct {
 	Accounts time.Time // bank data, of claims that are over
 	Paid     time.Time // receipts of claims that were paid
 	Unpaid   time.Time // receipts of claims that were refused or withdrawn
-	Idle     time.Time // claims that nobody goes on with: they end then
+	Idle     time.Time // claims that are not continued: they end then
 }
 
-// DueReceipts queues receipts whose files are to go, at most a number of them.
+// DueReceipts queues receipts whose files are to be deleted, at most a number of them.
 func DueReceipts(b *pgx.Batch, out *[]facts.RefundReceipt, k RefundKeeping, limit int) {
 	tenantdb.Many(b, out, `select `+receiptColumns+` from league.refund_receipts where erased_at is null and refund_id in (
 			select id from league.refunds where erased_at is null and (state = 'paid' and ended_at < $1 or state in ('refused', 'withdrawn') and ended_at < $2))
 		order by id limit $3`, k.Paid, k.Unpaid, limit)
 }
 
-// ErasedReceipts queues that the files of receipts are gone.
+// ErasedReceipts queues that the files of receipts were deleted.
 func ErasedReceipts(b *pgx.Batch, ids []uuid.UUID, at time.Time) {
 	b.Queue(`update league.refund_receipts set erased_at = $2, released_at = coalesce(released_at, $2) where id = any($1)`, ids, at)
 }
 
-// EndIdleRefunds queues the end of claims that nobody went on with.
+// EndIdleRefunds queues the end of claims that were not continued.
 func EndIdleRefunds(b *pgx.Batch, k RefundKeeping, at time.Time) {
 	b.Queue(`insert into league.refund_steps (refund_id, number, kind, at)
 		select r.id, 1 + (select count(*) from league.refund_steps s where s.refund_id = r.id), 'lapsed', $2
@@ -40,8 +40,8 @@ func EndIdleRefunds(b *pgx.Batch, k RefundKeeping, at time.Time) {
 		where state in ('draft', 'asked') and changed_at < $1`, k.Idle, at)
 }
 
-// EraseAccounts queues that bank data whose time is over are erased, those of lists
-// with them; out gets the number of them.
+// EraseAccounts queues the erasure of bank data whose retention has ended, also in payment lists; out gets
+// their number.
 func EraseAccounts(b *pgx.Batch, out *int64, k RefundKeeping) {
 	over := `select id from league.refunds where state in ('paid', 'refused', 'withdrawn') and ended_at < $1`
 	count := `with gone as (delete from league.refund_accounts where refund_id in (` + over + `) returning 1),
@@ -53,8 +53,8 @@ func EraseAccounts(b *pgx.Batch, out *int64, k RefundKeeping) {
 	tenantdb.Scalar(b, out, count, k.Accounts)
 }
 
-// EraseDescriptions queues that of claims all of whose receipts are gone the
-// descriptions go too: the sums stay.
+// EraseDescriptions queues the erasure of the descriptions of claims all of whose receipts are erased. The sums
+// stay.
 func EraseDescriptions(b *pgx.Batch, k RefundKeeping, at time.Time) {
 	due := `select r.id from league.refunds r where r.erased_at is null and (r.state = 'paid' and r.ended_at < $1 or r.state in ('refused', 'withdrawn') and r.ended_at < $2)
 		and not exists (select from league.refund_receipts p where p.refund_id = r.id and p.erased_at is null)`
@@ -62,8 +62,8 @@ func EraseDescriptions(b *pgx.Batch, k RefundKeeping, at time.Time) {
 	b.Queue(`update league.refunds set erased_at = $3, on_behalf = '' where id in (`+due+`)`, k.Paid, k.Unpaid, at)
 }
 
-// HoldRefunds queues a hold on claims until the transaction ends: nobody changes them
-// meanwhile, and what was changed before is seen by the statements that follow.
+// HoldRefunds queues a hold on claims until the transaction ends: nobody changes them meanwhile, and the
+// statements that follow see earlier changes.
 func HoldRefunds(b *pgx.Batch, refunds []uuid.UUID) {
 	b.Queue(`select from league.refunds where id = any($1) order by id for update`, refunds)
 }
@@ -72,12 +72,12 @@ func HoldRefunds(b *pgx.Batch, refunds []uuid.UUID) {
 type FileSearch struct {
 	Now        time.Time
 	BegunAfter time.Time // a search that began after it is the latest one still
-	Unbroken   time.Time // where the one before began earlier, nobody has looked for too long
-	HoldUntil  time.Time // then, and where nobody has ever looked, nothing is deleted before it
+	Unbroken   time.Time // if the search before began earlier, the gap was too long
+	HoldUntil  time.Time // after such a gap, and before any first search, nothing is deleted until then
 }
 
-// BeginFileSearch queues that a search for files that no row names begins, unless one has begun
-// just before; out reports whether it begins and may delete what it finds.
+// BeginFileSearch queues the beginning of a search for files that no row names, unless one has begun just
+// before; out reports whether it begins and may delete the files it finds.
 func BeginFileSearch(b *pgx.Batch, out *bool, s FileSearch) {
 	tenantdb.Scalar(b, out, `with begun as (insert into league.file_searches as f (begun_at, held_until) values ($1, $4)
 			on conflict (tenant_id) do update set begun_at = $1, held_until = case when f.begun_at < $3 then greatest(f.held_until, $4) else f.held_until end
@@ -94,7 +94,7 @@ func HoldFileSearch(b *pgx.Batch, now, until time.Time) {
 // NamedFile is a file that a row names.
 type NamedFile struct {
 	Owner  uuid.UUID // the claim of a receipt, or the photo of a picture
-	Digest *string   // SHA-256 of it; nil while nobody knows which files the owner will have
+	Digest *string   // SHA-256 of it; nil while it is not known which files the owner will have
 }
 
 // LoadNamedReceipts queues the files of receipts that claims name.

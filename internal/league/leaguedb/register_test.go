@@ -18,10 +18,9 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
 
-// TestFewOfManyAreLookedUp checks that what concerns three entrants costs as much in a register of
-// thousands as in one of three: people are looked up by their keys, also those whose record was
-// merged into another. Under row-level security PostgreSQL does so only with conditions of which it
-// knows that they tell nothing.
+// TestFewOfManyAreLookedUp checks that a query about three entrants costs as much in a register of thousands as
+// in one of three: people are looked up by their keys, also those whose record was merged into another. Under
+// row-level security PostgreSQL does so only with conditions that it knows to be leakproof.
 func TestFewOfManyAreLookedUp(t *testing.T) {
 	t.Parallel()
 	const others = 3_000

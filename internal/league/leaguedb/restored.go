@@ -7,7 +7,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// LogState tells what a tenant's log holds, and what its counter says that it holds.
+// LogState compares the rows of a tenant's log with its counter.
 type LogState struct {
 	Facts       int64 // rows
 	First, Last int64 // numbers of the first and the last one; 0 without any
@@ -19,7 +19,7 @@ func (l LogState) Gapless() bool {
 	return l.Facts == l.Counter && l.Last == l.Counter && (l.Facts == 0 || l.First == 1)
 }
 
-// LoadLogState queues what the log holds.
+// LoadLogState queues the state of the log.
 func LoadLogState(b *pgx.Batch, out *LogState) {
 	tenantdb.One(b, out, `select count(*) as facts, coalesce(min(sequence), 0) as first, coalesce(max(sequence), 0) as last,
 		coalesce((select last from league.log_counters), 0) as counter from league.log`)
@@ -33,14 +33,14 @@ func LoadFilesNamed(b *pgx.Batch, receipts, pictures *[]NamedFile) {
 		from league.photos where state = 'ready' and removed_at is null order by id`)
 }
 
-// SealedText is a text that is encrypted, and what it belongs to.
+// SealedText is an encrypted text, with the row to which it belongs.
 type SealedText struct {
 	Owner  uuid.UUID
 	Sealed []byte
 }
 
-// LoadSealed queues all bank data of the tenant that are stored: those of claims, with the copies
-// that lists of payments have of them, and those of the payers of lists.
+// LoadSealed queues all stored bank data of the tenant: those of claims, with their copies in lists of
+// payments, and those of the payers of lists.
 func LoadSealed(b *pgx.Batch, claims, lists *[]SealedText) {
 	tenantdb.Many(b, claims, `select refund_id as owner, sealed from league.refund_accounts
 		union all select refund_id, sealed from league.payments where sealed is not null`)

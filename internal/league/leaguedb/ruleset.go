@@ -24,8 +24,7 @@ func TakeRuleset(b *pgx.Batch, out *facts.Ruleset, key string) {
 	tenantdb.One(b, out, `select `+rulesetColumns+` from league.rulesets where key = $1 for update`, key)
 }
 
-// CountDrafts queues how many of the tenant's own rulesets are there that were never published, nor
-// put away.
+// CountDrafts queues the number of the tenant's own rulesets that were never published, nor archived.
 func CountDrafts(b *pgx.Batch, out *int) {
 	tenantdb.Scalar(b, out, `select count(*)::int from league.rulesets where published = 0 and archived_at is null`)
 }
@@ -42,8 +41,7 @@ func ChangeRuleset(b *pgx.Batch, r facts.Ruleset) {
 		r.Key, r.Draft, r.DraftVersion, r.Published, r.ChangedAt, r.ArchivedAt)
 }
 
-// RulesetSummary is a line of a list of rulesets: the version published last, or the
-// draft where there is none.
+// RulesetSummary is a line of a list of rulesets: the version published last, or the draft if there is none.
 type RulesetSummary struct {
 	Key          string
 	Code         string
@@ -57,8 +55,8 @@ type RulesetSummary struct {
 	ArchivedAt   *time.Time
 }
 
-// LoadRulesetSummaries queues the tenant's own rulesets by key, those without a
-// published version only if drafts are asked for.
+// LoadRulesetSummaries queues the tenant's own rulesets by key; those without a published version only if
+// drafts is true.
 func LoadRulesetSummaries(b *pgx.Batch, out *[]RulesetSummary, drafts bool) {
 	tenantdb.Many(b, out, `select r.key, d.document->>'code' as code, d.document->>'name' as name, d.document->>'language' as language,
 			r.published, r.draft_version, r.archived_at,
@@ -117,8 +115,8 @@ func AddOwnVersion(b *pgx.Batch, v facts.RulesetVersion, notes string, now time.
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $2, $9)`, v.ID, v.Key, v.Code, v.Name, v.Version, v.Digest, v.Document, now, notes)
 }
 
-// EnsureRulesetVersion queues the row of a preset unless the tenant has one with
-// the same document, and reads the id of the one that stands.
+// EnsureRulesetVersion queues the row of a preset unless the tenant has one with the same document, and reads
+// the id of the stored row.
 func EnsureRulesetVersion(b *pgx.Batch, v facts.RulesetVersion, now time.Time, id *uuid.UUID) {
 	b.Queue(`insert into league.ruleset_versions (id, key, code, name, version, digest, document, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
 		on conflict (tenant_id, digest) where ruleset is null do nothing`, v.ID, v.Key, v.Code, v.Name, v.Version, v.Digest, v.Document, now)

@@ -11,14 +11,14 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Sealed counts what is kept encrypted under one key.
+// Sealed counts the data that are encrypted under one key.
 type Sealed struct {
 	Texts int64 // bank data in the database
 	Files int64 // receipts, and copies of a person's data, in the store of files
 }
 
-// CountSealed counts what is kept encrypted in all tenants, by the names of the keys. Under ""
-// are files of which no release has noted the key, and texts that name none.
+// CountSealed counts the encrypted data of all tenants, by the names of the keys. Under "" are files whose key
+// no release has noted, and texts that name none.
 func CountSealed(ctx context.Context, db *tenantdb.DB) (map[string]Sealed, error) {
 	counts := map[string]Sealed{}
 	type row struct {
@@ -64,7 +64,7 @@ func CountSealed(ctx context.Context, db *tenantdb.DB) (map[string]Sealed, error
 	return counts, err
 }
 
-// SealedPlace is a kind of place in the database where encrypted bank data stand.
+// SealedPlace is a kind of place in the database that holds encrypted bank data.
 type SealedPlace struct {
 	Payers bool // their owners are lists of payments; else claims
 	from   string
@@ -87,7 +87,7 @@ func sealedPlace(table, id, position, owner string) SealedPlace {
 	}
 }
 
-// SealedRow is an encrypted text where it stands.
+// SealedRow is an encrypted text with its row.
 type SealedRow struct {
 	ID       uuid.UUID
 	Position int
@@ -95,8 +95,8 @@ type SealedRow struct {
 	Sealed   []byte
 }
 
-// TakeOtherwiseSealed queues the next texts after a row that do not begin like those of a key, and
-// holds them until the transaction ends.
+// TakeOtherwiseSealed queues the next texts after a row that do not begin like those of a key, and holds them
+// until the transaction ends.
 func TakeOtherwiseSealed(b *pgx.Batch, out *[]SealedRow, at SealedPlace, head []byte, after SealedRow, limit int) {
 	tenantdb.Many(b, out, at.from, head, after.ID, after.Position, limit)
 }
@@ -120,7 +120,7 @@ func HoldReceipt(b *pgx.Batch, kept *bool, id uuid.UUID) {
 		select exists (select from held where erased_at is null)`, id)
 }
 
-// NoteReceiptSealed queues under which key the file of a receipt is encrypted.
+// NoteReceiptSealed queues the key under which the file of a receipt is encrypted.
 func NoteReceiptSealed(b *pgx.Batch, id uuid.UUID, under string) {
 	tenantdb.Exec(b, `update league.refund_receipts set sealed_under = $2 where id = $1`, id, under)
 }

@@ -15,9 +15,9 @@ const seasonColumns = `id, slug, title, game, state, plays_from, plays_to, final
 
 const verdictColumns = `v.event_id, v.number, v.kind, v.unsound, v.waived, v.reason, v.report, v.for_contact, v.decided_at`
 
-// loadSeasonBars queues the exclusions and bans of a tenant that stand, but for the bans from
-// another season. It does not ask which of these people entered the season: they are few, and to
-// look for each of them among its entries takes longer than to load them all.
+// loadSeasonBars queues the exclusions of a tenant that were not revoked and its bans by their latest
+// decisions, except bans from another season. It does not check which of these people entered the season: they
+// are few, and looking for each of them among its entries takes longer than loading them all.
 func loadSeasonBars(b *pgx.Batch, out *[]facts.SeasonBar, id league.SeasonID) {
 	tenantdb.Many(b, out, `select player_id, kind as reason, array[]::text[] as kinds, from_day::text as from_day, coalesce(until_day::text, '') as until_day, recorded_at as decided_at
 		from league.exclusions where revoked_at is null
@@ -39,15 +39,15 @@ func LoadSeasonRevision(b *pgx.Batch, out *int64, id league.SeasonID) {
 	tenantdb.Scalar(b, out, `select revision from league.seasons where id = $1`, id.UUID)
 }
 
-// NextSeasonRevision queues the season's next revision and holds its row until the
-// transaction ends: who changes the facts of a season does so first. Who changes an
-// event of it holds the event's row before.
+// NextSeasonRevision queues the season's next revision and holds its row until the transaction ends: every
+// change of the facts of a season does so first. A change of an event of the season holds the event's row
+// before.
 func NextSeasonRevision(b *pgx.Batch, out *int64, id league.SeasonID) {
 	tenantdb.Scalar(b, out, `update league.seasons set revision = revision + 1 where id = $1 returning revision`, id.UUID)
 }
 
-// LoadSeasonFacts loads a season with all its facts in one round trip, as facts about people.
-// The error is [tenantdb.ErrNotFound] without it.
+// LoadSeasonFacts loads a season with all its facts in one round trip, as facts about people. It returns
+// [tenantdb.ErrNotFound] if there is no season.
 func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (facts.SeasonFacts, error) {
 	var f facts.SeasonFacts
 	var fields []seasonField
@@ -78,22 +78,22 @@ type seasonField struct {
 	Entrants []byte // see entrantsOfEvent
 }
 
-// The bits of the byte that stands behind the id of somebody who entered. Outcomes from
-// before refusals were kept have none of those.
+// The bits of the byte that follows the id of an entrant. Outcomes from before refusals were stored have none
+// of those.
 const (
 	hasPlayed  = 1 << iota
 	wasRefused // as qualified for a final of the season already (CN09 1.5)
 )
 
-// entrantsOfEvent selects those who signed up for an event, in the order in which they did:
-// of each the sixteen bytes of the player's id and one of bits. Refused is an array of ids.
+// entrantsOfEvent selects the entrants of an event, in the order of their entries: for each the sixteen bytes
+// of the player's id and one byte of bits. Refused is an array of ids.
 func entrantsOfEvent(event, refused string) string {
 	return `select string_agg(uuid_send(player_id) || set_byte('\x00', 0, (state = 'playing')::int + 2 * (player_id = any(` + refused + `::uuid[]))::int), ''::bytea order by number)
 	from league.entries where event_id = ` + event + ` and state not in ('cancelled', 'waiting')`
 }
 
-// queueSeasonFields queues how the events of a season ended, with who signed up, and
-// whom the manager let in although they were qualified.
+// queueSeasonFields queues the outcomes of a season's events, with the entrants, and the players whom the
+// manager let in although they were qualified.
 func queueSeasonFields(b *pgx.Batch, fields *[]seasonField, exempt *[]facts.SeasonStaff, id league.SeasonID) {
 	tenantdb.Many(b, fields, `select e.id as event_id, o.ranking,
 			case when o.entrants is null then (`+entrantsOfEvent("e.id", "'{}'")+`) else o.entrants end as entrants
@@ -133,12 +133,12 @@ func addFields(f *facts.SeasonFacts, fields []seasonField, exempt []facts.Season
 	}
 }
 
-// entrantBytes is the number of bytes that stand for one entrant.
+// entrantBytes is the number of bytes for one entrant.
 const entrantBytes = 17
 
-// seasonEvents are the ids of a season's events that count. They are found once, as an array,
-// and what hangs on them by its index: in a join the planner, while it knows little of the
-// tables, looks at all events of the season for each row of the other.
+// seasonEvents are the ids of a season's events that count. They are found once, as an array, and the rows that
+// refer to them by its index: in a join the planner, while it knows little of the tables, looks at all events
+// of the season for each row of the other.
 const seasonEvents = `array(select id from league.events where season_id = $1 and state not in ('draft', 'cancelled'))`
 
 func queueSeasonEvents(b *pgx.Batch, f *facts.SeasonFacts, documents *[]facts.DocumentKind, id league.SeasonID) {

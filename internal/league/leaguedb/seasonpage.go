@@ -12,14 +12,14 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Raised is the next revision of something that pages show: an event, a season, a ranking or a
-// series. It is published, or readers go on with what there was.
+// Raised is the next revision of an event, a season, a ranking or a series that pages show. It has to be
+// published, or readers keep the old state.
 type Raised struct {
 	ID       uuid.UUID
 	Revision int64
 }
 
-// Contact is somebody who holds an office of the federation.
+// Contact is a holder of an office of the federation.
 type Contact struct {
 	Role     string
 	RegionID *league.RegionID // of a regional contact; nil of the championship manager
@@ -33,15 +33,14 @@ func LoadSeasonBySlug(b *pgx.Batch, out *facts.Season, slug string) {
 	tenantdb.One(b, out, `select `+seasonColumns+` from league.seasons where slug = $1`, slug)
 }
 
-// LoadSeasonUnderWay queues the season that is played, of several the latest; out
-// stays nil without one.
+// LoadSeasonUnderWay queues the running season, the latest of several; out stays nil if there is none.
 func LoadSeasonUnderWay(b *pgx.Batch, out **facts.Season) {
 	tenantdb.Maybe(b, out, `select `+seasonColumns+` from league.seasons
 		where state = 'running' order by plays_from desc, id limit 1`)
 }
 
-// LoadContacts queues who may be asked about a season: championship managers and
-// regional contacts by now, in the order in which they were appointed.
+// LoadContacts queues the contacts for questions about a season: the current championship managers and regional
+// contacts, in the order in which they were appointed.
 func LoadContacts(b *pgx.Batch, out *[]Contact, now time.Time) {
 	tenantdb.Many(b, out, `select g.role, g.scope_id as region_id, a.name, `+initialsOf("g.account_id")+` as initials, coalesce(d.mail, '') as mail, coalesce(d.telephone, '') as telephone, coalesce(d.city, '') as city
 		from league.grants g join platform.accounts a on a.id = g.account_id

@@ -29,8 +29,8 @@ func LoadSeasonSetup(b *pgx.Batch, s *facts.SeasonSetup, id league.SeasonID) {
 // SeasonPage narrows a list of seasons.
 type SeasonPage struct {
 	Drafts bool // list drafts too
-	// Before is the position after which the list goes on: first day and id of the
-	// last season seen; zero at the beginning.
+	// Before is the position after which the list continues: first day and id of the last season seen; zero at the
+	// beginning.
 	BeforeDay time.Time
 	BeforeID  uuid.UUID
 	Limit     int

@@ -24,7 +24,7 @@ func AddSeries(b *pgx.Batch, s facts.Series) {
 		s.BestOfClub, s.Version, s.Revision, s.CreatedBy, s.CreatedAt)
 }
 
-// ChangeSeries queues what can be changed of a series, which was of the version before. The
+// ChangeSeries queues the changeable values of a series, whose stored version must be the one before. The
 // series is held.
 func ChangeSeries(b *pgx.Batch, s facts.Series) {
 	tenantdb.Exec(b, `update league.series set title = $2, from_day = nullif($3, '')::date, until_day = nullif($4, '')::date, best_of_club = $5, version = $6
@@ -34,7 +34,7 @@ func ChangeSeries(b *pgx.Batch, s facts.Series) {
 // SeriesFilter chooses among the series of a tenant. The zero value is all.
 type SeriesFilter struct {
 	Season *league.SeasonID
-	// Player is somebody to whom an event that counts has given points, by any record of theirs.
+	// Player is a player to whom an event that counts has given points, by any record of theirs.
 	Player *league.PlayerID
 }
 
@@ -70,20 +70,20 @@ func LoadSeriesWith(b *pgx.Batch, out *[]facts.Series, id league.EventID) {
 		select m.member from league.series_events m where m.series_id = s.id and m.event_id = $1 order by m.number desc limit 1) order by title, id`, id.UUID)
 }
 
-// HoldSeries queues the series of some ids, held until the commit with their next
-// revisions: who changes one does so after whoever was before.
+// HoldSeries queues the series of some ids, held until the commit with their next revisions: changes of one
+// series are made one after the other.
 func HoldSeries(b *pgx.Batch, out *[]facts.Series, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `with held as (select id from league.series where id = any($1) order by id for update)
 		update league.series set revision = revision + 1 where id in (select id from held) returning `+seriesColumns, ids)
 }
 
-// HoldSeriesOfYear queues those of a year likewise.
+// HoldSeriesOfYear is [HoldSeries] for the series of a year.
 func HoldSeriesOfYear(b *pgx.Batch, out *[]facts.Series, year int) {
 	tenantdb.Many(b, out, `with held as (select id from league.series where year = $1 order by id for update)
 		update league.series set revision = revision + 1 where id in (select id from held) returning `+seriesColumns, year)
 }
 
-// HoldSeriesOf queues those in which any of some records has points or a penalty likewise.
+// HoldSeriesOf is [HoldSeries] for the series in which any of some records has points or a penalty.
 func HoldSeriesOf(b *pgx.Batch, out *[]Raised, records []league.PlayerID) {
 	tenantdb.Many(b, out, `with held as (select s.id from league.series s
 			where exists (select from league.series_postings p where p.series_id = s.id and p.player_id = any($1))
@@ -92,7 +92,7 @@ func HoldSeriesOf(b *pgx.Batch, out *[]Raised, records []league.PlayerID) {
 		update league.series set revision = revision + 1 where id in (select id from held) returning id, revision`, records)
 }
 
-// LoadSeriesMemberships queues what was last recorded of each event that was ever in a series.
+// LoadSeriesMemberships queues the last membership recorded of each event that was ever in a series.
 func LoadSeriesMemberships(b *pgx.Batch, out *[]facts.SeriesMembership, id league.SeriesID) {
 	tenantdb.Many(b, out, `select distinct on (event_id) event_id, number, member, reason, recorded_at
 		from league.series_events where series_id = $1 order by event_id, number desc`, id.UUID)
@@ -117,7 +117,7 @@ func LoadEventsOfSeries(b *pgx.Batch, out *[]facts.Event, id league.SeriesID) {
 		order by starts_at, id`, id.UUID)
 }
 
-// LoadSeriesEvents queues the facts by which each of them counts or not, in any order.
+// LoadSeriesEvents queues the facts that decide which of the events of a series count, in any order.
 func LoadSeriesEvents(b *pgx.Batch, out *[]facts.SeriesEvent, id league.SeriesID) {
 	tenantdb.Many(b, out, `select m.event_id, coalesce(p.counts, false) as counts, p.refused,
 			coalesce((select v.kind from league.verdicts v where v.event_id = m.event_id order by v.number desc limit 1), '') as verdict,
@@ -128,14 +128,13 @@ func LoadSeriesEvents(b *pgx.Batch, out *[]facts.SeriesEvent, id league.SeriesID
 		where m.member`, id.UUID)
 }
 
-// LoadSeriesPostings queues what was last posted of an event to each series that ever had it.
+// LoadSeriesPostings queues the last posting of an event to each series that ever had it.
 func LoadSeriesPostings(b *pgx.Batch, out *[]facts.SeriesPosting, id league.EventID) {
 	tenantdb.Many(b, out, `select distinct on (series_id) series_id, event_id, number, counts, refused, posted_at
 		from league.series_event_postings where event_id = $1 order by series_id, number desc`, id.UUID)
 }
 
-// PostToSeries queues that an event is posted to a series, with what it gives; without
-// gains it gives nothing.
+// PostToSeries queues that an event is posted to a series, with its gains; without gains it gives no points.
 func PostToSeries(b *pgx.Batch, p facts.SeriesPosting, gains []facts.SeriesGain, by uuid.UUID) {
 	b.Queue(`insert into league.series_event_postings (series_id, event_id, number, counts, refused, posted_by, posted_at) values ($1, $2, $3, $4, $5, $6, $7)`,
 		p.SeriesID.UUID, p.EventID.UUID, p.Number, p.Counts, p.Refused, by, p.PostedAt)
@@ -146,7 +145,7 @@ func PostToSeries(b *pgx.Batch, p facts.SeriesPosting, gains []facts.SeriesGain,
 	}
 }
 
-// LoadGains queues what the events of a series gave that are posted to it, to people.
+// LoadGains queues the gains of people from the events of a series that are posted to it.
 func LoadGains(b *pgx.Batch, out *[]facts.PostedGain, id league.SeriesID) {
 	tenantdb.Many(b, out, `select h.event_id, p.id as player_id, g.place, g.points, g.club, g.club_id
 		from (select distinct on (event_id) event_id, number, counts from league.series_event_postings
@@ -162,8 +161,8 @@ type SeriesClub struct {
 	Name     string         // "" for none
 }
 
-// LoadClubsOfGains queues for which clubs people played on the days of some gains: the ones in which the register has them on
-// that day, under the names of today. The register knows nothing any more of people who were erased: of them it is
+// LoadClubsOfGains queues the clubs for which people played on the days of some gains: their clubs in the
+// register on that day, under their current names. The register has no clubs of erased people: for them it is
 // the club that was recorded with the gain, by its id, or else by its name.
 func LoadClubsOfGains(b *pgx.Batch, out *[]SeriesClub, gains []facts.PostedGain) {
 	players, events, recorded, names := make([]uuid.UUID, len(gains)), make([]uuid.UUID, len(gains)), make([]*uuid.UUID, len(gains)), make([]string, len(gains))
@@ -183,8 +182,8 @@ func LoadClubsOfGains(b *pgx.Batch, out *[]SeriesClub, gains []facts.PostedGain)
 		players, events, recorded, names)
 }
 
-// LoadPlayedBefore queues which of some people have a result that counts in any series, of an event that began
-// before a moment.
+// LoadPlayedBefore queues those of some people who have a result that counts in any series, of an event that
+// began before a moment.
 func LoadPlayedBefore(b *pgx.Batch, out *[]league.PlayerID, people []league.PlayerID, before time.Time) {
 	b.Queue(`select distinct p.id from league.series_postings g join league.events e on e.tenant_id = g.tenant_id and e.id = g.event_id`+personOf("g")+`
 		where g.player_id = `+anyOf(recordsBehind("$1"))+` and e.starts_at < $2
@@ -202,8 +201,8 @@ const seriesPenaltyColumns = `p.id, p.series_id, coalesce(p.year, 0) as year,
 const seriesPenalties = `select ` + seriesPenaltyColumns + ` from league.series_penalties p
 	left join league.series_penalty_revocations r on r.penalty_id = p.id`
 
-// LoadSeriesPenalties queues the penalties that were imposed on a series or its year, also those
-// that were taken back, in their order.
+// LoadSeriesPenalties queues the penalties that were imposed on a series or its year, including revoked ones,
+// in their order.
 func LoadSeriesPenalties(b *pgx.Batch, out *[]facts.SeriesPenalty, id league.SeriesID) {
 	tenantdb.Many(b, out, seriesPenalties+` where p.series_id = $1 or p.year = (select s.year from league.series s where s.id = $1)
 		order by p.imposed_at, p.id`, id.UUID)
@@ -221,7 +220,7 @@ func AddSeriesPenalty(b *pgx.Batch, p facts.SeriesPenalty, by uuid.UUID) {
 		p.ID.UUID, p.SeriesID.UUID, p.Year, p.PlayerID.UUID, p.Points, p.Code, p.Paragraph, p.Offense, p.Reason, by, p.ImposedAt)
 }
 
-// RevokeSeriesPenalty queues that a penalty is taken back.
+// RevokeSeriesPenalty queues that a penalty is revoked.
 func RevokeSeriesPenalty(b *pgx.Batch, id league.PenaltyID, reason string, by uuid.UUID, now time.Time) {
 	b.Queue(`insert into league.series_penalty_revocations (penalty_id, reason, revoked_by, revoked_at) values ($1, $2, $3, $4)`, id.UUID, reason, by, now)
 }

@@ -17,7 +17,8 @@ func NewStructure(id uuid.UUID, of rules.Structure, reason string, now time.Time
 	return facts.Structure{ID: id, Rounds: of.Rounds, Semifinal: of.Semifinal, Final: of.Final, Advance: of.Advance, Reason: reason, ProposedAt: now}
 }
 
-// LoadStructure queues the structure that stands; out stays nil without one.
+// LoadStructure queues the structure that is proposed or approved, and not revoked; out stays nil if there is
+// none.
 func LoadStructure(b *pgx.Batch, out **facts.Structure, event league.EventID) {
 	tenantdb.Maybe(b, out, `select s.id, s.rounds, s.semifinal, s.final, s.advance, s.reason, p.name as proposed_by, `+initialsOf("s.proposed_by")+` as proposed_by_initials, s.proposed_at,
 			a.name as approved_by, `+initialsOf("s.approved_by")+` as approved_by_initials, s.approved_at

@@ -6,7 +6,7 @@ import (
 	"referto/internal/league"
 )
 
-// ResultDeclared records that somebody at a table has declared how its game ended. It is no result yet.
+// ResultDeclared records that a player at a table has declared the result of its game. It is not in force yet.
 type ResultDeclared struct {
 	Round  int           `json:"round"`  // from 1
 	Table  int           `json:"table"`  // from 1
@@ -18,7 +18,7 @@ type ResultDeclared struct {
 // Kind is result.declared.
 func (ResultDeclared) Kind() string { return "result.declared" }
 
-// DeclarationAgreed records that somebody else at the table agrees with what was declared.
+// DeclarationAgreed records that another player at the table agrees with the declared result.
 type DeclarationAgreed struct {
 	Round  int          `json:"round"`  // from 1
 	Table  int          `json:"table"`  // from 1
@@ -40,7 +40,7 @@ type RefereeCalled struct {
 // Kind is call.made.
 func (RefereeCalled) Kind() string { return "call.made" }
 
-// CallAnswered records that somebody of the staff goes to a table that has called.
+// CallAnswered records that a member of the staff goes to a table that has called.
 type CallAnswered struct {
 	Call  uuid.UUID `json:"call"`  // its id
 	Round int       `json:"round"` // from 1
@@ -59,7 +59,7 @@ type PromotionsChanged struct {
 // Kind is event.promotions-changed.
 func (PromotionsChanged) Kind() string { return "event.promotions-changed" }
 
-// TableResultsChanged records what becomes from now on of results that tables declare.
+// TableResultsChanged records the treatment of declared results from now on.
 type TableResultsChanged struct {
 	TableResults string `json:"tableResults"` // off, referee or table
 }

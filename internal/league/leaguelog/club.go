@@ -14,7 +14,7 @@ type ClubCreated struct {
 // Kind is club.created.
 func (ClubCreated) Kind() string { return "club.created" }
 
-// ClubChanged records that what is known of a club was changed.
+// ClubChanged records that the data of a club were changed.
 type ClubChanged struct {
 	Club    league.ClubID `json:"club"`    // id
 	Version int           `json:"version"` // of the club, from 1

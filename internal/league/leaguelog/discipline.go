@@ -76,7 +76,7 @@ type RulingRecorded struct {
 // Kind is ruling.recorded.
 func (RulingRecorded) Kind() string { return "ruling.recorded" }
 
-// RulingAppealed records that somebody has appealed to the first referee.
+// RulingAppealed records that a player has appealed to the first referee.
 type RulingAppealed struct {
 	Ruling uuid.UUID    `json:"ruling"` // id
 	Entry  league.Entry `json:"entry"`  // who appealed
@@ -110,7 +110,7 @@ type BanAppealed struct {
 // Kind is ban.appealed.
 func (BanAppealed) Kind() string { return "ban.appealed" }
 
-// ExclusionRecorded records that somebody may not take part.
+// ExclusionRecorded records that a person may not take part.
 type ExclusionRecorded struct {
 	Exclusion uuid.UUID `json:"exclusion"` // id
 }
@@ -126,7 +126,7 @@ type ExclusionRevoked struct {
 // Kind is exclusion.revoked.
 func (ExclusionRevoked) Kind() string { return "exclusion.revoked" }
 
-// LapseDecided records whether it was for a good reason that somebody did not come or took
+// LapseDecided records whether a player had a good reason for not coming, or for taking
 // their entry back too late.
 type LapseDecided struct {
 	Entry   league.Entry `json:"entry"`

@@ -8,7 +8,7 @@ import (
 	"referto/internal/league"
 )
 
-// EntryCreated records that somebody has entered an event.
+// EntryCreated records that a player has entered an event.
 type EntryCreated struct {
 	Entry  league.Entry    `json:"entry"`
 	Player league.PlayerID `json:"player"`
@@ -65,7 +65,7 @@ type EntryPromoted struct {
 // Kind is entry.promoted.
 func (EntryPromoted) Kind() string { return "entry.promoted" }
 
-// SeatConfirmed records that somebody who has moved up from the waiting list has said that they come.
+// SeatConfirmed records that an entrant who has moved up from the waiting list confirms the seat.
 type SeatConfirmed struct {
 	Entry league.Entry `json:"entry"`
 }
@@ -88,7 +88,7 @@ type NameReserved struct {
 // Kind is entry.name-reserved.
 func (NameReserved) Kind() string { return "entry.name-reserved" }
 
-// EntryAccepted records that a referee lets somebody in from the waiting list.
+// EntryAccepted records that a referee lets an entrant in from the waiting list.
 type EntryAccepted struct {
 	Entry league.Entry `json:"entry"`
 }
@@ -96,7 +96,7 @@ type EntryAccepted struct {
 // Kind is entry.accepted.
 func (EntryAccepted) Kind() string { return "entry.accepted" }
 
-// AcceptanceUndone records that somebody is not let in from the waiting list after all.
+// AcceptanceUndone records that an entrant is not let in from the waiting list after all.
 type AcceptanceUndone struct {
 	Entry league.Entry `json:"entry"`
 }
@@ -104,7 +104,7 @@ type AcceptanceUndone struct {
 // Kind is entry.acceptance-undone.
 func (AcceptanceUndone) Kind() string { return "entry.acceptance-undone" }
 
-// EntryExempted records that somebody may enter although they have a place already.
+// EntryExempted records that a player may enter although they have a place already.
 type EntryExempted struct {
 	Player league.PlayerID `json:"player"`
 }
@@ -112,7 +112,7 @@ type EntryExempted struct {
 // Kind is entry.exempted.
 func (EntryExempted) Kind() string { return "entry.exempted" }
 
-// FormSent records that somebody without an account has sent a form to enter an event. It names
+// FormSent records that a person without an account has sent a form to enter an event. It names
 // nobody: the form is an entry once it is confirmed.
 type FormSent struct {
 	Form      uuid.UUID `json:"form"`      // id of the form
@@ -122,7 +122,7 @@ type FormSent struct {
 // Kind is form.sent.
 func (FormSent) Kind() string { return "form.sent" }
 
-// FormEnded records what became of a form, and that it holds no seat any more.
+// FormEnded records the end of a form. It holds no seat any more.
 type FormEnded struct {
 	Form  uuid.UUID `json:"form"`  // id of the form
 	State string    `json:"state"` // confirmed, given-up, lapsed or discarded
@@ -131,8 +131,8 @@ type FormEnded struct {
 // Kind is form.ended.
 func (FormEnded) Kind() string { return "form.ended" }
 
-// EntryReplaced records that a reserve plays in the place of an entrant. They have what
-// was drawn for that one, except the lot, and their seat where a round is drawn.
+// EntryReplaced records that a reserve plays in the place of an entrant. They take over the
+// entrant's draw, except the lot, and the seat where a round is drawn.
 type EntryReplaced struct {
 	Entry league.Entry `json:"entry"`         // who does not play
 	By    league.Entry `json:"by"`            // the reserve
@@ -142,7 +142,7 @@ type EntryReplaced struct {
 // Kind is entry.replaced.
 func (EntryReplaced) Kind() string { return "entry.replaced" }
 
-// CheckedEntry is the decision about an entrant who resembles somebody that may not
+// CheckedEntry is the decision about an entrant who resembles a person who may not
 // take part.
 type CheckedEntry struct {
 	Entry league.Entry `json:"entry"`
@@ -155,13 +155,13 @@ type EntryConfirmed struct{ CheckedEntry }
 // Kind is entry.confirmed.
 func (EntryConfirmed) Kind() string { return "entry.confirmed" }
 
-// EntryRefused records that an entrant is somebody who may not take part.
+// EntryRefused records that an entrant is a person who may not take part.
 type EntryRefused struct{ CheckedEntry }
 
 // Kind is entry.refused.
 func (EntryRefused) Kind() string { return "entry.refused" }
 
-// PlayerCreated records that somebody came into the register of players.
+// PlayerCreated records that a person came into the register of players.
 type PlayerCreated struct {
 	Player league.PlayerID `json:"player"`
 }
@@ -169,10 +169,10 @@ type PlayerCreated struct {
 // Kind is player.created.
 func (PlayerCreated) Kind() string { return "player.created" }
 
-// PlayerChanged records that what the register says of a player was changed.
+// PlayerChanged records that the data of a player in the register were changed.
 type PlayerChanged struct {
 	Player  league.PlayerID `json:"player"`
-	Version int             `json:"version"` // of what it says
+	Version int             `json:"version"` // of the record
 }
 
 // Kind is player.changed.
@@ -206,7 +206,7 @@ type PlayerErased struct {
 // Kind is player.erased.
 func (PlayerErased) Kind() string { return "player.erased" }
 
-// PlayerRequested records that somebody asks of the staff something about a record.
+// PlayerRequested records a request to the staff about a record.
 type PlayerRequested struct {
 	Request uuid.UUID       `json:"request"` // id
 	Player  league.PlayerID `json:"player"`
@@ -216,7 +216,7 @@ type PlayerRequested struct {
 // Kind is player.requested.
 func (PlayerRequested) Kind() string { return "player.requested" }
 
-// PlayerRequestEnded records what became of a request.
+// PlayerRequestEnded records the outcome of a request.
 type PlayerRequestEnded struct {
 	Request uuid.UUID       `json:"request"` // id
 	Player  league.PlayerID `json:"player"`

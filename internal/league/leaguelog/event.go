@@ -10,7 +10,7 @@ import (
 // EventNow is the state of an event from now on.
 type EventNow struct {
 	State   string    `json:"state"`   // draft, announced, open, closed, running, finished or cancelled
-	Version int       `json:"version"` // of what was announced
+	Version int       `json:"version"` // of the announced data
 	Kind    string    `json:"kind"`    // of event, as in its announcement
 	Day     rules.Day `json:"day"`     // of its start, at the venue
 	Ended   rules.Day `json:"ended"`   // the last day of it, as far as it is known
@@ -87,7 +87,7 @@ type Outcome struct {
 	Ranking  []uuid.UUID `json:"ranking"`  // players in the order of their places
 }
 
-// EventStarted records that an event has started: who plays, and what was drawn.
+// EventStarted records that an event has started, with its players and the lots drawn.
 type EventStarted struct {
 	Players int    `json:"players"` // number of those who play
 	Draw    string `json:"draw"`    // how lots were drawn: drawn from the secret, or by-hand
@@ -108,7 +108,7 @@ type EventStarted struct {
 // Kind is event.started.
 func (EventStarted) Kind() string { return "event.started" }
 
-// Drawn is the lot drawn for somebody who plays.
+// Drawn is the lot drawn for a player.
 type Drawn struct {
 	Entry    league.Entry `json:"entry"`
 	Lot      int          `json:"lot"`             // that breaks ties: the lower prevails
@@ -116,8 +116,8 @@ type Drawn struct {
 	Place    int          `json:"place,omitempty"` // of a fixed schedule
 }
 
-// EventImported records that an event was stored from a file. The log does not hold what
-// was played there.
+// EventImported records that an event was stored from a file. The log does not hold the
+// games in it.
 type EventImported struct {
 	Players int    `json:"players"` // number of those who played
 	Rounds  int    `json:"rounds"`  // number of rounds
@@ -130,7 +130,7 @@ func (EventImported) Kind() string { return "event.imported" }
 // EventRulesetChanged records that an event that had not started is played by another
 // version of its ruleset.
 type EventRulesetChanged struct {
-	Version int `json:"version"` // of what was announced
+	Version int `json:"version"` // of the announced data
 }
 
 // Kind is event.ruleset-changed.

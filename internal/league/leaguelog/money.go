@@ -40,7 +40,7 @@ type Parcel struct {
 	Shipment uuid.UUID `json:"shipment"` // id of the parcel
 	State    string    `json:"state"`    // allocated, sent, returned, paid or cancelled
 	Kept     bool      `json:"kept"`     // they stay where they are for a next event
-	Cents    int64     `json:"cents"`    // what they cost with their carriage
+	Cents    int64     `json:"cents"`    // their value and carriage
 }
 
 // PrizesSent records that the prizes of an event were sent.
@@ -74,7 +74,7 @@ type PrizesPaid struct{ Parcel }
 // Kind is prizes.paid.
 func (PrizesPaid) Kind() string { return "prizes.paid" }
 
-// parcelMoves make the fact of what became of prizes.
+// parcelMoves make the fact of each move of prizes.
 var parcelMoves = makers[Parcel]{
 	"sent":      func(p Parcel) logfact.Fact { return PrizesSent{p} },
 	"cancelled": func(p Parcel) logfact.Fact { return PrizesCancelled{p} },
@@ -87,7 +87,7 @@ var parcelMoves = makers[Parcel]{
 // returned or paid.
 func PrizesMoved(move string, p Parcel) logfact.Fact { return parcelMoves.make(move, p) }
 
-// RefundOpened records that somebody's claim of expenses was begun.
+// RefundOpened records that a claim of expenses was begun.
 type RefundOpened struct {
 	Refund uuid.UUID       `json:"refund"` // id
 	Season league.SeasonID `json:"season"`
@@ -184,7 +184,7 @@ type PaymentListMade struct {
 // Kind is payment-list.made.
 func (PaymentListMade) Kind() string { return "payment-list.made" }
 
-// PaymentListSettled records what the bank has done with payments of a list.
+// PaymentListSettled records which payments of a list the bank has made, and which have failed.
 type PaymentListSettled struct {
 	List     uuid.UUID `json:"list"`     // id
 	Paid     bool      `json:"paid"`     // the bank has paid them

@@ -7,20 +7,19 @@ import (
 	"referto/internal/logfact"
 )
 
-// StaffNow is somebody of the staff of an event.
+// StaffNow is a member of the staff of an event.
 type StaffNow struct {
 	Staff uuid.UUID `json:"staff"` // id of the line of the staff
 	Role  string    `json:"role"`  // of that line
 }
 
-// StaffAdded records that somebody belongs to the staff of an event.
+// StaffAdded records a new member of the staff of an event.
 type StaffAdded struct{ StaffNow }
 
 // Kind is staff.added.
 func (StaffAdded) Kind() string { return "staff.added" }
 
-// StaffRemoved records that somebody does not belong to the staff of an event any
-// more.
+// StaffRemoved records that a member has left the staff of an event.
 type StaffRemoved struct{ StaffNow }
 
 // Kind is staff.removed.
@@ -29,7 +28,7 @@ func (StaffRemoved) Kind() string { return "staff.removed" }
 // PhotoReceived records that all of a photo has come.
 type PhotoReceived struct {
 	Photo     uuid.UUID `json:"photo"` // id
-	PhotoKind string    `json:"kind"`  // what it documents
+	PhotoKind string    `json:"kind"`  // the scene that it documents
 	Round     *int      `json:"round"` // of the event; null where it is of none
 	Bytes     int       `json:"bytes"` // length of the file
 }
@@ -37,10 +36,10 @@ type PhotoReceived struct {
 // Kind is photo.received.
 func (PhotoReceived) Kind() string { return "photo.received" }
 
-// PhotoChanged records that what is said of a photo was changed.
+// PhotoChanged records that the description of a photo was changed.
 type PhotoChanged struct {
 	Photo     uuid.UUID `json:"photo"`  // id
-	PhotoKind string    `json:"kind"`   // what it documents
+	PhotoKind string    `json:"kind"`   // the scene that it documents
 	Round     *int      `json:"round"`  // of the event; null where it is of none
 	Public    bool      `json:"public"` // anybody may see it
 }
@@ -51,7 +50,7 @@ func (PhotoChanged) Kind() string { return "photo.changed" }
 // PhotoRemoved records that a photo was deleted.
 type PhotoRemoved struct {
 	Photo     uuid.UUID `json:"photo"` // id
-	PhotoKind string    `json:"kind"`  // what it documented
+	PhotoKind string    `json:"kind"`  // the scene that it documented
 }
 
 // Kind is photo.removed.
@@ -100,7 +99,7 @@ type DemandsWaived struct{ Verdict }
 // Kind is homologation.waived.
 func (DemandsWaived) Kind() string { return "homologation.waived" }
 
-// VerdictReversed records that what was decided last does not hold any more.
+// VerdictReversed records that the latest verdict was reversed.
 type VerdictReversed struct{ Verdict }
 
 // Kind is homologation.reversed.
@@ -165,7 +164,7 @@ func (ImportReceived) Kind() string { return "import.received" }
 // HistoryNow is a table with some of the federation's past.
 type HistoryNow struct {
 	History uuid.UUID `json:"history"` // id of the import
-	Subject string    `json:"subject"` // what the table tells: players, openings or results
+	Subject string    `json:"subject"` // kind of table: players, openings or results
 	Digest  string    `json:"digest"`  // SHA-256 of the file, hexadecimal
 }
 
@@ -175,7 +174,7 @@ type HistoryReceived struct{ HistoryNow }
 // Kind is history.received.
 func (HistoryReceived) Kind() string { return "history.received" }
 
-// HistoryStored records that a table was stored as a whole. The log does not hold what is in it.
+// HistoryStored records that a table was stored as a whole. The log does not hold its lines.
 type HistoryStored struct {
 	HistoryNow
 	Players  int `json:"players"`  // added to the register
@@ -187,7 +186,7 @@ type HistoryStored struct {
 // Kind is history.stored.
 func (HistoryStored) Kind() string { return "history.stored" }
 
-// HistoryUndone records that what a table had brought has gone again as a whole.
+// HistoryUndone records that everything stored from a table was removed again.
 type HistoryUndone struct{ HistoryNow }
 
 // Kind is history.undone.

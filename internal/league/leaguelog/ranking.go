@@ -12,12 +12,12 @@ type RankingCreated struct {
 // Kind is ranking.created.
 func (RankingCreated) Kind() string { return "ranking.created" }
 
-// OpeningRecorded records what a player brought along to a ranking, by numbers; without
-// figures that it was taken back.
+// OpeningRecorded records a player's opening in a ranking, by numbers; without
+// figures that it was removed.
 type OpeningRecorded struct {
 	Ranking  league.RankingID `json:"ranking"`            // id
 	Player   league.PlayerID  `json:"player"`             // id
-	Number   int              `json:"number"`             // of what was recorded of the player, from 1
+	Number   int              `json:"number"`             // of the player's openings, from 1
 	Figures  []string         `json:"figures,omitempty"`  // exact, parallel to the columns of the ranking
 	National string           `json:"national,omitempty"` // points of national events
 }

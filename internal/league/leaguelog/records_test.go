@@ -99,7 +99,7 @@ func TestRecordsOfEarlierVersions(t *testing.T) {
 	}
 }
 
-// All other facts are of the first version: whoever adds a member to one adds its tag too.
+// All other facts are of the first version: a change that adds a member to a fact must add its tag here too.
 func TestVersions(t *testing.T) {
 	t.Parallel()
 	var second []string

@@ -22,7 +22,7 @@ func (SeasonCreated) Kind() string { return "season.created" }
 // SeasonNow is the setup of a season from now on.
 type SeasonNow struct {
 	Season    league.SeasonID   `json:"season"`
-	Version   int               `json:"version"`   // of what was announced
+	Version   int               `json:"version"`   // of the announced data
 	PlaysFrom rules.Day         `json:"playsFrom"` // first day of its events
 	PlaysTo   rules.Day         `json:"playsTo"`   // last day of its events
 	FinalsBy  rules.Day         `json:"finalsBy"`  // last day of its finals
@@ -31,7 +31,7 @@ type SeasonNow struct {
 	Regions   []league.RegionID `json:"regions"`   // that take part
 }
 
-// SeasonChanged records that what is announced of a season was changed, except its days.
+// SeasonChanged records that the announced data of a season were changed, except its days.
 type SeasonChanged struct{ SeasonNow }
 
 // Kind is season.changed.
@@ -61,7 +61,7 @@ type SeasonReopened struct{ SeasonNow }
 // Kind is season.reopened.
 func (SeasonReopened) Kind() string { return "season.reopened" }
 
-// seasonMoves make the fact of a move of a season, by what it is after it.
+// seasonMoves make the fact of a move of a season, by the state after it.
 var seasonMoves = makers[SeasonNow]{
 	"opened":   func(n SeasonNow) logfact.Fact { return SeasonOpened{n} },
 	"closed":   func(n SeasonNow) logfact.Fact { return SeasonClosed{n} },
@@ -143,8 +143,7 @@ type FinalDecided struct {
 // Kind is final.decided.
 func (FinalDecided) Kind() string { return "final.decided" }
 
-// FinalDecisionRevoked records that what was decided about a final does not hold any
-// more.
+// FinalDecisionRevoked records that a decision about a final was taken back.
 type FinalDecisionRevoked struct {
 	Season   league.SeasonID `json:"season"`
 	Decision int             `json:"decision"` // from 1 in the season
@@ -153,7 +152,7 @@ type FinalDecisionRevoked struct {
 // Kind is final.decision-revoked.
 func (FinalDecisionRevoked) Kind() string { return "final.decision-revoked" }
 
-// Call calls somebody to a final.
+// Call is the convocation of a person to a final.
 type Call struct {
 	Season      league.SeasonID `json:"season"`
 	Convocation uuid.UUID       `json:"convocation"` // id
@@ -163,13 +162,13 @@ type Call struct {
 	AnswerBy    time.Time       `json:"answerBy"`    // until when they answer
 }
 
-// ConvocationSent records that somebody was called to a final.
+// ConvocationSent records that a person was convoked to a final.
 type ConvocationSent struct{ Call }
 
 // Kind is convocation.sent.
 func (ConvocationSent) Kind() string { return "convocation.sent" }
 
-// ConvocationLapsed records that somebody has not answered in time.
+// ConvocationLapsed records that a person has not answered a convocation in time.
 type ConvocationLapsed struct{ Call }
 
 // Kind is convocation.lapsed.
@@ -184,7 +183,7 @@ type ConvocationWithdrawn struct {
 // Kind is convocation.withdrawn.
 func (ConvocationWithdrawn) Kind() string { return "convocation.withdrawn" }
 
-// Answer records the answer of somebody who has a place in a final.
+// Answer is the answer of a person who has a place in a final.
 type Answer struct {
 	Season league.SeasonID   `json:"season"`
 	Player league.PlayerID   `json:"player"`
@@ -192,20 +191,20 @@ type Answer struct {
 	Place  string            `json:"place"` // of the register; "" where they had none yet
 }
 
-// ComingAnswered records that somebody comes to a final.
+// ComingAnswered records that a person accepts a place in a final.
 type ComingAnswered struct{ Answer }
 
 // Kind is answer.coming.
 func (ComingAnswered) Kind() string { return "answer.coming" }
 
-// NotComingAnswered records that somebody does not come to a final.
+// NotComingAnswered records that a person declines a place in a final.
 type NotComingAnswered struct{ Answer }
 
 // Kind is answer.not-coming.
 func (NotComingAnswered) Kind() string { return "answer.not-coming" }
 
-// ContactDataChanged records that a regional contact has changed what is published of
-// them.
+// ContactDataChanged records that a regional contact has changed their public
+// contact data.
 type ContactDataChanged struct {
 	Region league.RegionID `json:"region"`
 }

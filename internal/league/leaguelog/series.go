@@ -23,7 +23,7 @@ func (SeriesChanged) Kind() string { return "series.changed" }
 // SeriesEventRecorded records that an event belongs to a series from now on, or does not any more.
 type SeriesEventRecorded struct {
 	Series league.SeriesID `json:"series"` // id
-	Number int             `json:"number"` // of what was recorded of the event in the series, from 1
+	Number int             `json:"number"` // of the event's postings in the series, from 1
 	Member bool            `json:"member"` // false: taken out
 }
 

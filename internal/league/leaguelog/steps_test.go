@@ -97,8 +97,8 @@ func TestMembersOfTheSecondVersion(t *testing.T) {
 	}
 }
 
-// TestEveryFactHasARecord reads the tests: whoever adds a fact writes down in one of the tables
-// of records how it stands in the log, where it stays for good.
+// TestEveryFactHasARecord reads the tests: a change that adds a fact must write down its form in
+// the log, where it stays for good, in one of the tables of records.
 func TestEveryFactHasARecord(t *testing.T) {
 	t.Parallel()
 	names, err := filepath.Glob("*_test.go")

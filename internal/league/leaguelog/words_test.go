@@ -16,8 +16,8 @@ import (
 	"referto/internal/logfact"
 )
 
-// Decision 0043: the log holds ids, days, codes and numbers, and no words of people. Whatever text
-// a fact has is in this list, with what it is; whoever adds one says here what it is.
+// Decision 0043: the log holds ids, days, codes and numbers, and no words of people. Every text
+// member of a fact is in this list with its kind; a change that adds one must list it here.
 var texts = map[string]string{
 	"asks":         "code: claim or name",
 	"categories":   "keys of year categories",

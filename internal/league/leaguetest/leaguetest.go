@@ -1,4 +1,4 @@
-// Package leaguetest writes what the core answers as short texts, for the tables of tests.
+// Package leaguetest writes the core's answers as short texts for table tests.
 package leaguetest
 
 import (
@@ -7,8 +7,8 @@ import (
 	"referto/internal/league"
 )
 
-// Answer writes an error of the core: "" for none, otherwise its kind and its grounds, as
-// "state event-state (state=draft, wanted=import)".
+// Answer returns an error of the core as text: "" for nil, otherwise its kind and grounds: "state
+// event-state (state=draft, wanted=import)".
 func Answer(err error) string {
 	var (
 		rule   *league.RuleError

@@ -15,8 +15,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// HeldJob is the job of a letter that has waited. It names the change that it has waited
-// for, so that it is another than the one that was held.
+// HeldJob returns the job of a letter that has waited. It names the change for which it has waited, so that it
+// differs from the job that was held.
 func HeldJob(held leaguedb.HeldLetter, after uuid.UUID) (outbox.Job, error) {
 	switch held.Kind {
 	case BanLetter{}.Kind():
@@ -38,8 +38,8 @@ func HeldJob(held leaguedb.HeldLetter, after uuid.UUID) (outbox.Job, error) {
 	return nil, fmt.Errorf("letters of kind %q are not held", held.Kind)
 }
 
-// hold lets a letter wait until its reader has confirmed their address; nil is one of
-// which nothing has to be kept. Where they have by now, the job has another turn at once.
+// hold lets a letter wait until its reader has confirmed their address; a nil job need not be stored. If they
+// have confirmed it by now, the job is run again at once.
 func (o Office) hold(ctx context.Context, tenant uuid.UUID, player league.PlayerID, job outbox.Job) error {
 	letter := leaguedb.HeldLetter{HeldAt: o.Now().UTC()}
 	if job != nil {

@@ -19,8 +19,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AddressChanged notifies a person, at the address that it was and at their account's, that
-// the register has another of them.
+// AddressChanged notifies a person, at their old address and at their account's, that the register has a new
+// address.
 type AddressChanged struct {
 	Tenant uuid.UUID `json:"tenant"`
 	Change uuid.UUID `json:"change"`
@@ -31,12 +31,12 @@ type AddressChanged struct {
 // Kind names the job.
 func (AddressChanged) Kind() string { return "letter.address-changed" }
 
-// AddressToConfirm asks at a new address whether it is the person's.
+// AddressToConfirm asks the reader of a new address to confirm it.
 type AddressToConfirm struct {
 	Tenant uuid.UUID       `json:"tenant"`
 	Player league.PlayerID `json:"player"`
-	// Version is the player's when it was asked for: a letter on its way keeps none from
-	// being asked for.
+	// Version is the player's version when the letter was requested, so that a letter on its way does not prevent
+	// another request.
 	Version int `json:"version"`
 }
 
@@ -51,8 +51,8 @@ func (o addressOffice) register(h *outbox.Handlers) {
 	outbox.Handle(h, o.ask)
 }
 
-// notify writes that an address has changed. Each reader has a job of their own: a
-// mailbox that is gone keeps the letter from nobody else.
+// notify writes that an address has changed. Each reader has a job of their own, so that a mailbox that is gone
+// keeps the letter from no other reader.
 func (o addressOffice) notify(ctx context.Context, id string, job AddressChanged) error {
 	door, err := tenantdb.Read(ctx, o.DB, job.Tenant, nil)
 	if err != nil {
@@ -81,14 +81,15 @@ func (o addressOffice) notify(ctx context.Context, id string, job AddressChanged
 		return nil
 	}
 	reader := to[at]
-	// Nobody waits for this one: an address that was changed because it is dead refuses it.
-	return o.deliver(ctx, maildb.Letter{
+	// A refusal of this letter is expected, because the address may have been changed because it is dead. It is a
+	// warning that holds up no other letters.
+	return maildb.Deliver(ctx, o.DB, o.Mail, o.Now, maildb.Letter{
 		ID: id, Tenant: job.Tenant, Language: reader.Language, To: mail.Address{Name: reader.Name, Mail: reader.Email},
 		Content: mail.AddressChanged{Tenant: reader.Tenant, At: change.ChangedAt, Account: reader.Account, Link: o.PublicURL + "/t/" + reader.Slug},
-	}, change.PlayerID, nil)
+	})
 }
 
-// ask writes to a new address with a link of its own, as long as that is not confirmed.
+// ask writes to a new address with a link of its own, as long as the address is not confirmed.
 func (o addressOffice) ask(ctx context.Context, id string, job AddressToConfirm) error {
 	var change *facts.AddressChange
 	var p *facts.Player

@@ -17,8 +17,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// BanLetter notifies a person of a decision about them and of the entries that
-// it has cancelled. The reason is not in it: a mail may come into other hands.
+// BanLetter notifies a person of a decision about them and of the entries that it has cancelled. It leaves out
+// the reason, because a mail may come into other hands.
 type BanLetter struct {
 	Tenant   uuid.UUID    `json:"tenant"`
 	Ban      league.BanID `json:"ban"`
@@ -31,7 +31,7 @@ type BanLetter struct {
 // Kind names the job.
 func (BanLetter) Kind() string { return "letter.ban" }
 
-// ban writes to the person about whom was decided.
+// ban writes to the person whom a decision is about.
 func (o Office) ban(ctx context.Context, id string, job BanLetter) error {
 	about := matter.Matter{Kind: matter.Ban, ID: job.Ban.UUID}
 	letter, events, err := loadBanLetter(ctx, o.DB, job)

@@ -24,7 +24,7 @@ import (
 	"referto/openapi"
 )
 
-// ConvocationLetter asks somebody whether they come to a final.
+// ConvocationLetter asks a player whether they come to a final.
 type ConvocationLetter struct {
 	Tenant      uuid.UUID       `json:"tenant"`
 	Season      league.SeasonID `json:"season"`
@@ -36,13 +36,13 @@ type ConvocationLetter struct {
 // Kind names the job.
 func (ConvocationLetter) Kind() string { return "letter.convocation" }
 
-// ConvocationReminder reminds somebody who has not answered. It waits until it is due.
+// ConvocationReminder reminds a player who has not answered. It waits until it is due.
 type ConvocationReminder ConvocationLetter
 
 // Kind names the job.
 func (ConvocationReminder) Kind() string { return "letter.convocation-reminder" }
 
-// ConvocationTurn notifies somebody that their convocation holds no more, or again.
+// ConvocationTurn notifies a player that their convocation no longer holds, or holds again.
 type ConvocationTurn struct {
 	Tenant      uuid.UUID       `json:"tenant"`
 	Season      league.SeasonID `json:"season"`
@@ -58,7 +58,7 @@ func (ConvocationTurn) Kind() string { return "letter.convocation-turn" }
 // convocationPage is the address to which the link of a letter leads, in the tenant's pages.
 const convocationPage = "/convocation"
 
-// convocationOffice writes to people who are convoked.
+// convocationOffice writes to convoked players.
 type convocationOffice struct{ Office }
 
 func (o convocationOffice) register(h *outbox.Handlers) {
@@ -82,8 +82,8 @@ func (o convocationOffice) season(ctx context.Context, tenant uuid.UUID, season 
 	return door, s, err
 }
 
-// turn writes that a convocation holds no more, or again, if it is still so: whatever
-// has turned it since has a letter of its own.
+// turn writes that a convocation no longer holds, or holds again, if that is still so: a later change has a
+// letter of its own.
 func (o convocationOffice) turn(ctx context.Context, id string, job ConvocationTurn) error {
 	door, s, err := o.season(ctx, job.Tenant, job.Season)
 	if err != nil {
@@ -127,7 +127,7 @@ func convocationMail(id string, job ConvocationLetter, to leaguedb.Addressee, co
 	}
 }
 
-// remind writes to who has not answered, once.
+// remind writes to a player who has not answered, once.
 func (o convocationOffice) remind(ctx context.Context, id string, job ConvocationLetter) error {
 	_, s, err := o.season(ctx, job.Tenant, job.Season)
 	if err != nil {
@@ -152,9 +152,9 @@ func (o convocationOffice) remind(ctx context.Context, id string, job Convocatio
 	})
 }
 
-// write writes a letter with a link of its own, as long as an answer is waited for. It
-// reports whether the letter is held until the address is confirmed: nothing is kept of it
-// then, since all that wait for an answer are written to when it is.
+// write writes a letter with a link of its own, as long as an answer is expected. It reports whether the letter
+// is held until the address is confirmed: such a letter is not stored, because all letters that wait for an
+// answer are written when the address is confirmed.
 func (o convocationOffice) write(ctx context.Context, id string, job ConvocationLetter, reminder bool) (held bool, err error) {
 	door, s, err := o.season(ctx, job.Tenant, job.Season)
 	if err != nil {
@@ -194,8 +194,8 @@ func (o convocationOffice) write(ctx context.Context, id string, job Convocation
 	return false, o.deliver(ctx, convocationMail(id, job, *to, i.letter(to.Tenant, at, reminder)), c.PlayerID, nil)
 }
 
-// Linked finds the convocation that the secret of a letter's link is about. The error is
-// [authzdb.ErrLink] for any other text.
+// Linked finds the convocation that the secret of a letter's link is about. It returns [authzdb.ErrLink] for
+// any other text.
 func Linked(door tenantdb.Door, text string) (leaguedb.LinkedConvocation, error) {
 	var of *leaguedb.LinkedConvocation
 	hash, err := token.ParseLink(text)
@@ -213,8 +213,7 @@ func Linked(door tenantdb.Door, text string) (leaguedb.LinkedConvocation, error)
 	return *of, nil
 }
 
-// invited is somebody who was convoked, with all that they have to know to answer, in their
-// language.
+// invited is a convoked player, with everything that they need to know to answer, in their language.
 type invited struct {
 	views.RegisterView
 	convocation facts.Convocation
@@ -223,8 +222,8 @@ type invited struct {
 	Follows     register.Follow
 }
 
-// NewInvited collects what a letter or page says of a convocation: the final, the place and who it
-// follows.
+// NewInvited collects the content of a letter or page about a convocation: the final, the place and the person
+// whom the player follows in it.
 func NewInvited(door tenantdb.Door, s *register.Season, language string, c facts.Convocation, p season.Place) (invited, error) {
 	i := invited{convocation: c, place: p, Final: s.FinalOf(p)}
 	switch {
@@ -239,7 +238,7 @@ func NewInvited(door tenantdb.Door, s *register.Season, language string, c facts
 	return i, err
 }
 
-// Title is that of the final in words.
+// Title is the title of the final in words.
 func (i invited) Title() string {
 	kind := i.W.Text("event-kind."+i.convocation.Final, nil)
 	if i.Final != nil {
@@ -259,7 +258,7 @@ func (i invited) When() string {
 	return i.W.DateTime(i.Final.StartsAt.In(i.Final.Location()))
 }
 
-// Until says in words when the answer is due.
+// Until is the deadline of the answer in words.
 func (i invited) Until() string { return i.W.Moment(i.convocation.AnswerBy.In(i.Zone(i.place))) }
 
 // Right explains how they came to the place: the step that gave it to them.

@@ -17,7 +17,7 @@ import (
 
 // Description is a task in words.
 type Description struct {
-	Title string // what has to be done
+	Title string // the thing to be done
 	Why   string // the sentence of its reason
 	Rule  string // code and paragraph of the regulation; "" for none
 	Due   string // until when, with the zone; "" where no time is given
@@ -46,8 +46,8 @@ func Describe(w *words.Words, t duties.Task) Description {
 	return out
 }
 
-// titleKey is the key of the words of a task: about the national final, and about
-// somebody by themselves, there are others.
+// titleKey is the key of the words of a task. There are special words for the national final, and for a task
+// about one person.
 func titleKey(t duties.Task) string {
 	key := "task." + string(t.Kind)
 	switch national := regionName(t) == ""; {
@@ -70,16 +70,16 @@ func regionName(t duties.Task) string {
 	return ""
 }
 
-// Resource returns the address in the API at which a task is done or looked at, from the slash
-// before the version.
+// Resource returns the address in the API at which a task is done or read, from the slash before the version.
 func Resource(slug string, t duties.Task) string {
 	at := []string{"/v1/tenants", url.PathEscape(slug)}
 	ofEvent := map[duties.Kind]string{
 		duties.Announce: "announcement", duties.Report: "report", duties.AnswerQuestion: "report",
-		duties.Homologate: "homologation", duties.CorrectFinal: "homologation", duties.ApproveStructure: "structure",
+		duties.Homologate: "homologation", duties.CorrectFinal: "homologation", duties.ReturnPrizes: "homologation",
+		duties.ApproveStructure: "structure",
 	}
 	ofSeason := map[duties.Kind]string{
-		duties.ReturnPrizes: "prize-shipments", duties.AnnounceFinal: "finals", duties.Convoke: "convocation-proposals",
+		duties.AnnounceFinal: "finals", duties.Convoke: "convocation-proposals",
 		duties.Lapse: "convocation-proposals", duties.NameRegion: "convocation-proposals", duties.Decide: "convocation-proposals",
 		duties.PayRefunds: "refunds?state=" + string(facts.RefundApproved), duties.Answer: "my-places", duties.ClaimRefund: "my-refund",
 		duties.DecideRefund: "refunds/" + t.Refund.String(), duties.CompleteRefund: "refunds/" + t.Refund.String(), duties.AnswerRefund: "refunds/" + t.Refund.String(),
@@ -119,7 +119,7 @@ func mailResource(t duties.Task) []string {
 	case matter.Convocation:
 		return []string{"seasons", t.Season.Season.ID.String(), "convocations"}
 	case matter.Ban:
-		return []string{"bans", t.Mail.ID.String()}
+		return []string{"players", t.MailPlayer.String()}
 	case matter.Leaving:
 		return []string{"leaving-reports"}
 	case matter.PlayerAddress:
@@ -131,8 +131,8 @@ func mailResource(t duties.Task) []string {
 	return []string{"invitations"}
 }
 
-// Page is the page on which a task is done or looked at. Where there is none, it is that of its event once
-// that is public, else of its season.
+// Page returns the page on which a task is done or looked at. If there is none, it returns the page of the
+// task's event once that is public, and otherwise that of its season.
 func Page(publicURL, slug string, t duties.Task) string {
 	if at := pages.WaitingPages()[string(t.Kind)]; at != "" && (t.Event != nil || !strings.Contains(at, "{event}")) {
 		event := ""
@@ -158,8 +158,8 @@ func Page(publicURL, slug string, t duties.Task) string {
 	return tenantPage(publicURL, slug)
 }
 
-// mailPage is the page, below a tenant's, on which it is seen why a letter was refused and another address is given;
-// "" for another task, or where there is none.
+// mailPage is the page, below the tenant's, that shows why a letter was refused and where another address is
+// given; "" for another task, or if there is none.
 func mailPage(t duties.Task) string {
 	switch {
 	case t.Kind != duties.MailRefused:
@@ -168,6 +168,8 @@ func mailPage(t duties.Task) string {
 		return pages.StaffPath
 	case t.Mail.Kind == matter.PlayerAddress:
 		return pages.PeoplePath + "/" + t.Mail.ID.String()
+	case t.Mail.Kind == matter.Ban:
+		return pages.PeoplePath + "/" + t.MailPlayer.String()
 	case t.Mail.Kind == matter.Leaving:
 		return pages.PeoplePath + "#leavings"
 	}
@@ -187,11 +189,10 @@ func seasonPage(publicURL, slug, season string) string {
 	return tenantPage(publicURL, slug) + "/s/" + season
 }
 
-// eventPage is the page of an event of a tenant; of the tenant while it is a draft, which
-// has none.
+// eventPage returns the page of a tenant's event; for a draft, which has none, the screen on which it is prepared.
 func eventPage(publicURL, slug string, e facts.Event) string {
 	if e.State == facts.Draft {
-		return tenantPage(publicURL, slug)
+		return screen(publicURL, slug, "events/"+e.ID.String()+"/setup")
 	}
 	return tenantPage(publicURL, slug) + "/e/" + e.Slug
 }

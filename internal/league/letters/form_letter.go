@@ -20,13 +20,13 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// FormLetter sends the link of a form to whoever has sent it.
+// FormLetter sends the link of a form to the person who has sent it.
 type FormLetter struct {
 	Tenant uuid.UUID `json:"tenant"`
 	Form   uuid.UUID `json:"form"`
-	// Number counts the letters of the form, so that one on its way keeps none from being asked for.
+	// Number counts the letters of the form, so that one on its way does not prevent another request.
 	Number int `json:"number"`
-	// Promoted says that the entry has moved up from the waiting list.
+	// Promoted reports that the entry has moved up from the waiting list.
 	Promoted bool `json:"promoted,omitempty"`
 }
 
@@ -70,10 +70,14 @@ func (o formOffice) write(ctx context.Context, id string, job FormLetter) error 
 	if !ok {
 		return nil
 	}
-	return maildb.Deliver(ctx, o.DB, o.Mail, o.Now, maildb.Letter{ID: id, Tenant: job.Tenant, Language: form.Language, To: to, Content: content})
+	letter := maildb.Letter{ID: id, Tenant: job.Tenant, Language: form.Language, To: to, Content: content}
+	if job.Promoted { // the others were counted when they were asked for
+		letter.Postage = o.Postage(job.Tenant)
+	}
+	return maildb.Deliver(ctx, o.DB, o.Mail, o.Now, letter)
 }
 
-// formContent makes what the letter says; ok is false where somebody who had moved up has no seat any more.
+// formContent makes the content of the letter; ok is false if a player who had moved up has no seat any more.
 func formContent(publisher leaguedb.Publisher, s *officiating.Situation, form facts.FormEntry, promoted bool, link string) (content mail.Content, ok bool) {
 	if promoted {
 		e := s.Entry(league.Entry(*form.Entry))
@@ -86,8 +90,8 @@ func formContent(publisher leaguedb.Publisher, s *officiating.Situation, form fa
 	}, true
 }
 
-// writer returns the address from which a form was sent; of one that is confirmed the register has it. A
-// name that nobody has confirmed greets nobody: it could be any text, for somebody who has sent nothing.
+// writer returns the address from which a form was sent; for a confirmed form it is in the register. The letter
+// greets nobody by an unconfirmed name: it could be any text, sent to a person who has sent no form.
 func (o formOffice) writer(door tenantdb.Door, form facts.FormEntry) (mail.Address, error) {
 	if form.State == facts.FormSent {
 		return mail.Address{Mail: form.Email}, nil

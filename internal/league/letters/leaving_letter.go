@@ -13,8 +13,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// LeavingLetter notifies a person that it was reported that they left an event
-// without good reason, what holds until it is decided, and where they read of it.
+// LeavingLetter notifies a player that they were reported for leaving an event without good reason, of the
+// consequences until the decision, and of the page about it.
 type LeavingLetter struct {
 	Tenant     uuid.UUID      `json:"tenant"`
 	Event      league.EventID `json:"event"`
@@ -39,7 +39,7 @@ func (o Office) leaving(ctx context.Context, id string, job LeavingLetter) error
 	if err := door.Send(b); err != nil {
 		return err
 	}
-	if letter == nil { // taken back, decided meanwhile, or of nobody who can be reached
+	if letter == nil { // revoked, decided meanwhile, or its player cannot be reached
 		return o.forgo(ctx, job.Tenant, about)
 	}
 	if letter.Waits {

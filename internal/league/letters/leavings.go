@@ -8,8 +8,8 @@ import (
 	"referto/internal/outbox"
 )
 
-// NotifyLeaver queues a letter to a person whose leaving was reported, where the ruleset
-// bans for it: nobody can answer a report they know nothing of.
+// NotifyLeaver queues a letter to a player whose leaving was reported, if the ruleset bans for it, because
+// nobody can answer a report that they do not know of.
 func NotifyLeaver(later *outbox.Outbox, c *gate.Call, s *officiating.Situation, w facts.Withdrawal) error {
 	if !w.Unexcused || s.Rules.Leaving.Ban == "" {
 		return nil

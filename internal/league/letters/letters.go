@@ -16,10 +16,10 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// deliver sends a letter to a person of the register. A job whose letter is refused at the
-// address that the register has waits until that is another; nil is one of which nothing
-// has to be kept.
+// deliver sends a letter to a person of the register. If the letter is refused at the address in the register,
+// its job waits until the address changes; a nil job need not be stored.
 func (o Office) deliver(ctx context.Context, l maildb.Letter, player league.PlayerID, job outbox.Job) error {
+	l.Postage = o.Postage(l.Tenant)
 	err := maildb.Deliver(ctx, o.DB, o.Mail, o.Now, l)
 	if job == nil || l.Account != uuid.Nil || !outbox.GivenUp(err) {
 		return err

@@ -14,7 +14,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// EventCalledOff notifies those who come to an event, at once, that it does not take place.
+// EventCalledOff notifies the entrants of an event, at once, that it does not take place.
 type EventCalledOff struct {
 	Tenant uuid.UUID      `json:"tenant"`
 	Event  league.EventID `json:"event"`
@@ -33,8 +33,8 @@ func (o Office) eventCalledOff(door tenantdb.Door, job EventCalledOff) (*notice,
 	return o.toEntrants(door, planning.CalendarChange{Kind: planning.CalendarRemoved, Before: &planning.CalendarOf([]facts.Event{s.Event})[0]})
 }
 
-// EventRescheduled notifies those who come to an event that it is at another time or place. Of one that stands in the
-// calendar of its season the next edition notifies them ([EventMoved]).
+// EventRescheduled notifies the entrants of an event that it is at another time or place. If the event is in
+// the calendar of its season, the next edition notifies them instead ([EventMoved]).
 type EventRescheduled struct {
 	Tenant uuid.UUID      `json:"tenant"`
 	Event  league.EventID `json:"event"`
@@ -47,8 +47,8 @@ func (EventRescheduled) Kind() string { return "notice.event-rescheduled" }
 
 func (n EventRescheduled) tenant() uuid.UUID { return n.Tenant }
 
-// Rescheduled is the job about an event that was changed from one announcement to another; ok is false where nobody has to come at
-// another time or to another place, or nobody knows of it yet.
+// Rescheduled returns the job about an event that was changed from one announcement to another; ok is false if
+// time and place are the same, or the event is not public yet.
 func Rescheduled(tenant uuid.UUID, was planning.Announcement, e facts.Event) (job EventRescheduled, ok bool) {
 	is := planning.CalendarOf([]facts.Event{e})[0]
 	before := is
@@ -57,7 +57,8 @@ func Rescheduled(tenant uuid.UUID, was planning.Announcement, e facts.Event) (jo
 	return EventRescheduled{Tenant: tenant, Event: e.ID, Was: before}, moved && e.AnnouncedAt != nil && !e.Started()
 }
 
-// movedFrom compares an event with what it was; ok is false where it is still at the same time and place.
+// movedFrom compares an event with its earlier announcement; ok is false if it is still at the same time and
+// place.
 func movedFrom(was, is facts.CalendarLine) (change planning.CalendarChange, ok bool) {
 	changes := planning.CompareCalendars([]facts.CalendarLine{was}, []facts.CalendarLine{is})
 	if len(changes) == 0 {
@@ -89,7 +90,7 @@ func (o Office) eventRescheduled(door tenantdb.Door, job EventRescheduled) (*not
 	return o.toEntrants(door, change)
 }
 
-// toEntrants notifies those who come to an event of what became of it.
+// toEntrants notifies the entrants of an event of a change of it.
 func (o Office) toEntrants(door tenantdb.Door, change planning.CalendarChange) (*notice, error) {
 	publisher, err := publisherOf(door)
 	if err != nil {
@@ -99,7 +100,7 @@ func (o Office) toEntrants(door tenantdb.Door, change planning.CalendarChange) (
 	return &notice{readers, same(o.movedLetter(publisher, change, ""))}, nil
 }
 
-// movedLetter says where and when an event is, and was, or that it does not take place.
+// movedLetter describes where and when an event is, and was, or that it does not take place.
 func (o Office) movedLetter(publisher leaguedb.Publisher, change planning.CalendarChange, note string) mail.EventMoved {
 	content := mail.EventMoved{
 		Federation: publisher.Name, Event: change.Before.Title, Note: note,

@@ -37,19 +37,19 @@ func same(content mail.Content) func(*words.Words) mail.Content {
 	return func(*words.Words) mail.Content { return content }
 }
 
-// letterTo notifies one reader of a decision. A letter that does not leave now is
-// tried again by itself: the other readers have theirs.
+// letterTo notifies one reader of a decision. A letter that cannot be sent now is tried again by itself,
+// independently of the letters to other readers.
 type letterTo[D decision] struct {
 	Decision D         `json:"decision"`
 	Reader   uuid.UUID `json:"reader"`
 }
 
-// Kind names the job. It is another than the decision's: a process of an older release
-// leaves it alone instead of writing to all.
+// Kind names the job. It differs from the decision's kind, so that a process of an older release leaves the job
+// alone instead of writing to all.
 func (l letterTo[D]) Kind() string { return l.Decision.Kind() + ".letter" }
 
-// announce has letters written about decisions of a type. Compose makes the notice; nil
-// where there is nothing to write any more.
+// announce registers the workers that write letters about decisions of a type. Compose makes the notice; nil if
+// there is nothing to write any more.
 func announce[D decision](h *outbox.Handlers, o Office, compose func(tenantdb.Door, D) (*notice, error)) {
 	outbox.HandleOnce(h, func(ctx context.Context, job D, done func(tenantdb.Writer) error) error {
 		return tenantdb.In(ctx, o.DB, job.tenant(), nil, func(tx tenantdb.Tx) error {
@@ -74,7 +74,7 @@ func announce[D decision](h *outbox.Handlers, o Office, compose func(tenantdb.Do
 		if err := door.Send(b); err != nil || to == nil {
 			return err
 		}
-		return o.send(ctx, id, *to, n.content(words.For(to.Language)))
+		return o.send(ctx, id, job.Decision.tenant(), *to, n.content(words.For(to.Language)))
 	})
 }
 

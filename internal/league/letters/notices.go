@@ -16,6 +16,7 @@ import (
 	"referto/internal/mail"
 	"referto/internal/mail/maildb"
 	"referto/internal/outbox"
+	"referto/internal/quota"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -27,12 +28,13 @@ type Office struct {
 	Now  func() time.Time
 	// Later takes the jobs that follow from others.
 	Later *outbox.Outbox
+	// Postage is the bucket from which the letters of a tenant are taken.
+	Postage func(tenant uuid.UUID) quota.Bucket
 	// PublicURL is the address people use, without a slash at the end.
 	PublicURL string
 }
 
-// Register makes the office the worker of all letters, and has it look now and then for
-// what people are to be reminded of.
+// Register makes the office the worker of all letters, and makes it look for due reminders at fixed intervals.
 func Register(h *outbox.Handlers, o Office) {
 	announce(h, o, o.eventMoved)
 	announce(h, o, o.eventCalledOff)
@@ -54,8 +56,8 @@ func Register(h *outbox.Handlers, o Office) {
 	o.Later.Every(roundEvery, Round{})
 }
 
-// EventMoved notifies those who come to an event or run it that an edition of the
-// calendar moved it or called it off.
+// EventMoved notifies the entrants and the organizers of an event that an edition of the calendar moved it or
+// called it off.
 type EventMoved struct {
 	Tenant  uuid.UUID       `json:"tenant"`
 	Season  league.SeasonID `json:"season"`
@@ -100,9 +102,9 @@ func (o Office) moved(door tenantdb.Door, edition facts.CalendarEdition, change 
 	return &notice{readers, same(o.movedLetter(publisher, change, edition.Note))}, nil
 }
 
-func (o Office) send(ctx context.Context, id string, to leaguedb.Reader, content mail.Content) error {
+func (o Office) send(ctx context.Context, id string, of uuid.UUID, to leaguedb.Reader, content mail.Content) error {
 	err := maildb.Deliver(ctx, o.DB, o.Mail, o.Now, maildb.Letter{
-		ID: id, Account: to.ID, Language: to.Language, To: mail.Address{Name: to.Name, Mail: to.Email}, Content: content,
+		ID: id, Account: to.ID, Language: to.Language, To: mail.Address{Name: to.Name, Mail: to.Email}, Content: content, Postage: o.Postage(of),
 	})
 	if err != nil {
 		return fmt.Errorf("letters: %w", err)

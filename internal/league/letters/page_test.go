@@ -52,7 +52,7 @@ func TestRemindersLeadToPages(t *testing.T) {
 		{duties.Task{Kind: duties.NameRegion, Season: season}, "/console/t/fic/finals"},
 		{duties.Task{Kind: duties.Decide, Season: season}, "/console/t/fic/finals"},
 		{duties.Task{Kind: duties.AnnounceFinal, Season: season}, "/console/t/fic/finals"},
-		{duties.Task{Kind: duties.ReturnPrizes, Season: season}, "/t/fic/s/2026"},
+		{of(duties.ReturnPrizes), "/console/t/fic/events/" + id.String() + "/report#prizes"},
 		{duties.Task{Kind: duties.DecideHosting}, "/console/t/fic/hosting"},
 		{duties.Task{Kind: duties.DecideMembership}, "/console/t/fic/clubs"},
 		{duties.Task{Kind: duties.AnswerHosting}, "/console/t/fic/hostings"},
@@ -61,6 +61,7 @@ func TestRemindersLeadToPages(t *testing.T) {
 		{refused(matter.PlayerAddress, league.EventID{}), "/t/fic/people/" + id.String()},
 		{refused(matter.Convocation, league.EventID{}), "/console/t/fic/finals#sent"},
 		{refused(matter.Leaving, league.EventID{}), "/t/fic/people#leavings"},
+		{duties.Task{Kind: duties.MailRefused, Mail: matter.Matter{Kind: matter.Ban, ID: uuid.New()}, MailPlayer: league.PlayerID{UUID: id}}, "/t/fic/people/" + id.String()},
 	} {
 		if got := letters.Page("https://example.org", "fic", c.task); got != "https://example.org"+c.want {
 			t.Errorf("%s leads to %s, want %s", c.task.Kind, got, c.want)

@@ -11,8 +11,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// EntryPromoted notifies somebody on the waiting list of an event that a seat has become free, and that
-// it is theirs or has to be confirmed.
+// EntryPromoted notifies a player on the waiting list of an event that a seat has become free, and that it is
+// theirs or has to be confirmed.
 type EntryPromoted struct {
 	Tenant uuid.UUID      `json:"tenant"`
 	Event  league.EventID `json:"event"`
@@ -45,7 +45,8 @@ func (o Office) entryPromoted(door tenantdb.Door, job EntryPromoted) (*notice, e
 	return &notice{readers, same(seatLetter(publisher, s.Event, *e, link))}, nil
 }
 
-// seatLetter says to somebody who has moved up that they have a seat, and by when they have to confirm it.
+// seatLetter notifies a player who has moved up of their seat, and of the time by which they have to confirm
+// it.
 func seatLetter(publisher leaguedb.Publisher, event facts.Event, e facts.Entry, link string) mail.EntryPromoted {
 	zone := event.Location()
 	out := mail.EntryPromoted{Tenant: publisher.Name, Event: event.Title, When: event.StartsAt.In(zone), Where: event.VenueName + ", " + event.VenueCity, Link: link}

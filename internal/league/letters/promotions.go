@@ -14,9 +14,8 @@ import (
 	"referto/openapi"
 )
 
-// Promotions writes to everybody who moves up from a waiting list, by whatever act of
-// whatever operation: it is a middleware inside the gate and goes by the facts that the
-// operation has logged.
+// Promotions writes to all players who move up from a waiting list, by any act of any operation: it is a
+// middleware inside the gate and reads the facts that the operation has logged.
 func Promotions(later *outbox.Outbox) openapi.StrictMiddlewareFunc {
 	return func(next openapi.StrictHandlerFunc, _ string) openapi.StrictHandlerFunc {
 		return func(e echo.Context, request any) (any, error) {
@@ -29,8 +28,8 @@ func Promotions(later *outbox.Outbox) openapi.StrictMiddlewareFunc {
 	}
 }
 
-// NotifyPromoted queues letters to everybody who has moved up from a waiting list in a call, and what
-// becomes of the seats that they have to confirm.
+// NotifyPromoted queues letters to all players who have moved up from a waiting list in a call, and the jobs
+// that let unconfirmed seats lapse.
 func NotifyPromoted(later *outbox.Outbox, c *gate.Call) error {
 	for id, promoted := range gate.Logged[leaguelog.EntryPromoted](c) {
 		event, entry := league.EventID{UUID: id}, int(promoted.Entry)
@@ -52,8 +51,8 @@ func NotifyPromoted(later *outbox.Outbox, c *gate.Call) error {
 	return nil
 }
 
-// letterOfSeat is the letter to somebody who has moved up: with a link of its own to whoever came by a
-// form, who has no other way to answer.
+// letterOfSeat returns the letter to a player who has moved up. A player who came by a form gets a link of its
+// own, because they have no other way to answer.
 func letterOfSeat(c *gate.Call, event league.EventID, entry int) (outbox.Job, error) {
 	var form *facts.FormEntry
 	b := &tenantdb.Batch{}

@@ -18,8 +18,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// RecordToClaim writes to the address of a record with a link that claims it. Who has asked
-// does not learn whether it was written.
+// RecordToClaim writes to the address of a record with a link that claims it. The person who asked for it does
+// not learn whether it was written.
 type RecordToClaim struct {
 	Tenant uuid.UUID `json:"tenant"`
 	Mail   uuid.UUID `json:"mail"` // that was asked for
@@ -28,16 +28,15 @@ type RecordToClaim struct {
 // Kind names the job.
 func (RecordToClaim) Kind() string { return "letter.record-to-claim" }
 
-// RecordNews notifies somebody what became of a record that is theirs, or that they have
-// asked for.
+// RecordNews brings a person news about a record that is theirs, or that they have requested.
 type RecordNews struct {
 	Tenant  uuid.UUID       `json:"tenant"`
 	Player  league.PlayerID `json:"player"`
 	Account uuid.UUID       `json:"account"`
-	// What names the news, one of [mail.RecordNews].
+	// What is the name of the news, one of [mail.RecordNews].
 	What string `json:"what"`
-	// ToRecord sends the letter to the address of the record, where that is not the account's;
-	// one with the news "claimed" goes there in any case, and all others to the account.
+	// ToRecord sends the letter to the address of the record, if that is not the account's; a letter with the news
+	// "claimed" goes there in any case, and all others to the account.
 	ToRecord bool `json:"toRecord,omitempty"`
 	// Cause distinguishes two letters of the same words.
 	Cause uuid.UUID `json:"cause"`
@@ -59,8 +58,8 @@ const (
 	RecordUnmerged    = "unmerged"
 )
 
-// RecordNewsOf returns the news that a letter brings of a request that waits no more; ""
-// where nobody has to be notified: who has taken their own request back knows it.
+// RecordNewsOf returns the news for the letter about a request that waits no more; "" if nobody has to be
+// notified, because a person who has withdrawn their own request knows it.
 func RecordNewsOf(r facts.PlayerRequest) string {
 	name := r.Kind == facts.NameRequest
 	switch r.Outcome {
@@ -90,7 +89,7 @@ func (o recordOffice) register(h *outbox.Handlers) {
 	outbox.Handle(h, o.notify)
 }
 
-// page is the page on which somebody sees and claims their records.
+// page is the page on which people see and claim their records.
 func (o recordOffice) page(language string) string {
 	return o.PublicURL + string(pages.Records) + "?lang=" + url.QueryEscape(language)
 }
@@ -120,7 +119,7 @@ func (o recordOffice) offer(ctx context.Context, id string, job RecordToClaim) e
 	}, record.ID, nil)
 }
 
-// notify writes what became of a record.
+// notify writes the news about a record.
 func (o recordOffice) notify(ctx context.Context, id string, job RecordNews) error {
 	door, err := tenantdb.Read(ctx, o.DB, job.Tenant, nil)
 	if err != nil {

@@ -14,8 +14,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// RefundStep notifies those who claim a refund what was decided, by a step of the
-// claim.
+// RefundStep notifies the people who claim a refund of a decision, by a step of the claim.
 type RefundStep struct {
 	Tenant uuid.UUID       `json:"tenant"`
 	Season league.SeasonID `json:"season"`
@@ -28,7 +27,7 @@ func (RefundStep) Kind() string { return "notice.refund-step" }
 
 func (n RefundStep) tenant() uuid.UUID { return n.Tenant }
 
-// passing are the steps that say nothing any more once another has followed.
+// passing are the steps that are no news any more once another step has followed.
 var passing = []string{string(facts.RefundAsked), string(facts.RefundFailed), leaguedb.StepUnlisted}
 
 func (o Office) refundStep(door tenantdb.Door, job RefundStep) (*notice, error) {

@@ -18,7 +18,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// roundEvery is the time between two looks for what people are to be reminded of.
+// roundEvery is the time between two looks for due reminders.
 const roundEvery = 15 * time.Minute
 
 // Round looks in all tenants.
@@ -27,7 +27,7 @@ type Round struct{}
 // Kind names the job.
 func (Round) Kind() string { return "notice.round" }
 
-// Look looks what people of a tenant are to be reminded of.
+// Look looks for the due reminders of a tenant.
 type Look struct {
 	Tenant uuid.UUID `json:"tenant"`
 }
@@ -35,8 +35,7 @@ type Look struct {
 // Kind names the job.
 func (Look) Kind() string { return "notice.look" }
 
-// Remind writes to somebody about a turn of something that waits for them
-// ([duties.Task.Cause]).
+// Remind writes to a person about a task that has become due or is about to ([duties.Task.Cause]).
 type Remind struct {
 	Tenant  uuid.UUID `json:"tenant"`
 	Cause   string    `json:"cause"`
@@ -69,8 +68,8 @@ type reminder struct {
 // mostAtOnce bounds the reminders that are noted in one transaction.
 const mostAtOnce = 100
 
-// NoteDue notes whom to remind of what, and leaves a letter for each who was not reminded
-// of it before.
+// NoteDue notes all due reminders, and leaves a letter for each person who was not reminded of the same cause
+// before.
 func (o Office) NoteDue(ctx context.Context, tenant uuid.UUID) error {
 	door, err := tenantdb.Read(ctx, o.DB, tenant, nil)
 	if err != nil {
@@ -89,8 +88,8 @@ func (o Office) NoteDue(ctx context.Context, tenant uuid.UUID) error {
 	return nil
 }
 
-// reminders lists whom to remind of what at a moment, in one order everywhere: two rounds
-// at once never wait for each other.
+// reminders lists the people to remind at a moment, with the causes, always in the same order, so that two
+// concurrent rounds never block each other.
 func reminders(tasks []duties.Task, now time.Time) []reminder {
 	var out []reminder
 	for _, t := range tasks {
@@ -153,7 +152,7 @@ func (o Office) remind(ctx context.Context, id string, job Remind) error {
 	if err := door.Send(b); err != nil || to == nil || to.Sent {
 		return err
 	}
-	err = o.send(ctx, id, leaguedb.Reader{ID: job.Account, Name: to.Name, Email: to.Email, Language: to.Language}, o.letter(to.Language, publisher, task, warning))
+	err = o.send(ctx, id, job.Tenant, leaguedb.Reader{ID: job.Account, Name: to.Name, Email: to.Email, Language: to.Language}, o.letter(to.Language, publisher, task, warning))
 	if err != nil && !outbox.GivenUp(err) {
 		return err
 	}

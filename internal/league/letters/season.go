@@ -17,8 +17,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// SeasonChanged notifies those who run events of a season what was announced about it: other
-// days, regions or rulesets. Entrants learn of another ruleset by which they play.
+// SeasonChanged notifies the organizers of a season's events of an announcement about it: changed days, regions
+// or rulesets. Entrants are notified of a changed ruleset by which they play.
 type SeasonChanged struct {
 	Tenant uuid.UUID       `json:"tenant"`
 	Season league.SeasonID `json:"season"`
@@ -67,8 +67,8 @@ func (o Office) seasonChanged(door tenantdb.Door, job SeasonChanged) (*notice, e
 	}}, nil
 }
 
-// replaced are the rulesets of a season between which an announcement lies; nil where it
-// is about something else.
+// replaced returns the rulesets of a season before and after an announcement; nil if it is about something
+// else.
 func replaced(history []seasondesk.SeasonRuleset, said facts.SeasonAnnouncement) (before, after *seasondesk.SeasonRuleset) {
 	i := slices.IndexFunc(history, func(r seasondesk.SeasonRuleset) bool { return strconv.Itoa(r.Ordinal) == said.Params["ordinal"] })
 	if said.Kind != facts.SeasonRulesetChanged || i < 1 {
@@ -81,8 +81,7 @@ func replaced(history []seasondesk.SeasonRuleset, said facts.SeasonAnnouncement)
 // all.
 const mostDifferences = 40
 
-// differences are the sentences about what two rulesets have different, each with its
-// paragraph.
+// differences returns the sentences about the differences of two rulesets, each with its paragraph.
 func differences(w *words.Words, before, after *rules.Ruleset) []string {
 	var out []string
 	for _, d := range rules.Diff(before, after) {
@@ -110,8 +109,8 @@ func values(params map[string]string) map[string]any {
 	return out
 }
 
-// StructureAgreed is a letter to those who run an event and come to it: it is played by
-// another structure than its formula's, which has to be made known (CN09 3.2).
+// StructureAgreed notifies the organizers and the entrants of an event that it is played by another structure
+// than its formula's, which has to be made known (CN09 3.2).
 type StructureAgreed struct {
 	Tenant uuid.UUID      `json:"tenant"`
 	Event  league.EventID `json:"event"`

@@ -6,14 +6,13 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
-	"referto/internal/league/desk/eventdesk"
 	"referto/internal/outbox"
 )
 
-// NotifyTurns queues letters to those whose convocations an act has ended or brought back,
-// but for people who get another letter about it.
+// NotifyTurns queues letters to the players whose convocations an act has ended or brought back, except those
+// who get another letter about it.
 func NotifyTurns(later *outbox.Outbox, c *gate.Call, done desk.Followed, notified ...league.PlayerID) error {
-	for _, turn := range eventdesk.Turns(done) {
+	for _, turn := range done.Turns() {
 		if slices.Contains(notified, turn.Convocation.PlayerID) {
 			continue
 		}

@@ -11,9 +11,9 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Admission works out who would start and who would stand by if everybody came who has
-// entered; the start asks the same of those who have come. Once the event has started
-// it holds who stands by.
+// Admission determines who would start and who would wait if every entered player came; the start
+// calls the same code for the players who have come. Once the event has started it lists only those
+// who wait.
 func (s *Situation) Admission() tournament.Admission {
 	if s.Event.Started() {
 		return tournament.Admission{Waiting: s.StandingBy()}
@@ -21,9 +21,8 @@ func (s *Situation) Admission() tournament.Admission {
 	return s.Admit(func(e facts.Entry) bool { return e.State == facts.Entered || e.State == facts.CheckedIn })
 }
 
-// Admit works out who starts of those who come (JP22 2 and 4, FG14 1 and 2). Where the
-// ruleset has no rule on entries beyond the field, who found no room when they
-// entered waits.
+// Admit determines who starts among the entries that come (JP22 2 and 4, FG14 1 and 2). If the
+// ruleset has no rule on entries beyond the field, entries that found no seat wait.
 func (s *Situation) Admit(comes func(facts.Entry) bool) tournament.Admission {
 	r := s.fieldRules()
 	var requests []tournament.Request
@@ -41,7 +40,7 @@ func (s *Situation) Admit(comes func(facts.Entry) bool) tournament.Admission {
 	return a
 }
 
-// fieldRules are the rules with a field no larger than the room that there is.
+// fieldRules returns the rules with a field no larger than the event's capacity.
 func (s *Situation) fieldRules() *rules.Ruleset {
 	if s.Rules.Field.Overflow == nil || s.Event.Capacity >= s.Rules.Field.Max {
 		return s.Rules
@@ -51,8 +50,8 @@ func (s *Situation) fieldRules() *rules.Ruleset {
 	return &r
 }
 
-// fieldBefore is the size of the field before anybody gave up, where the ruleset
-// keeps it (reading A000-2 of JP22 4).
+// fieldBefore returns the size of the field before anybody gave up, if the ruleset keeps it
+// (reading A000-2 of JP22 4); 0 otherwise.
 func fieldBefore(r *rules.Ruleset, requests []tournament.Request) int {
 	if r.Field.Overflow == nil || r.Field.Overflow.Shortfall != rules.KeepSize {
 		return 0
@@ -64,8 +63,8 @@ func fieldBefore(r *rules.Ruleset, requests []tournament.Request) int {
 	return tournament.Admit(r, all, 0).Size
 }
 
-// askedAt is the time of day at the venue at which somebody asked to enter, for a
-// deadline on the day of the event; nil on a day before.
+// askedAt returns the time of day at the venue at which an entry was requested, for a deadline on
+// the day of the event; nil for an earlier day.
 func (s *Situation) askedAt(e facts.Entry) *rules.ClockTime {
 	if s.Rules.Field.Deadline == nil {
 		return nil
@@ -86,23 +85,22 @@ func compareDays(a, b time.Time) int {
 	return (a.Year()*400 + a.YearDay()) - (b.Year()*400 + b.YearDay())
 }
 
-// The ways in which an entry stands before the start.
+// The chances of an entry before the start.
 const (
 	HasSeat      = "seat"
-	IsReserve    = "reserve" // plays when somebody defaults, or enough enter
-	WaitsForSeat = "waiting" // for somebody to give up, and perhaps for the referee
+	IsReserve    = "reserve" // plays if somebody defaults, or enough enter
+	WaitsForSeat = "waiting" // plays if somebody gives up and, by some rulesets, the referee accepts it
 	CameTooLate  = "late"
 )
 
-// Admitted is the chance of one entry before the start: a seat, a reserve or neither.
+// Admitted is the chance of one entry before the start.
 type Admitted struct {
 	As       string // HasSeat, IsReserve, WaitsForSeat, CameTooLate
-	Position int    // among the reserves or on the waiting list, from 1; 0 elsewhere
+	Position int    // among the reserves or on the waiting list, from 1; 0 otherwise
 	Grounds  league.Grounds
 }
 
-// Admitted returns an entry's chance in an admission; ok is false for who does not
-// come.
+// Admitted returns an entry's chance in an admission; ok is false for an entry that does not come.
 func (s *Situation) Admitted(a tournament.Admission, entry league.Entry) (admitted Admitted, ok bool) {
 	field := s.Rules.Field
 	position := slices.Index(a.Waiting, entry) + 1
@@ -128,8 +126,8 @@ func (s *Situation) Admitted(a tournament.Admission, entry league.Entry) (admitt
 		"position", at, "missing", strconv.Itoa(next-here), "size", strconv.Itoa(next))}, true
 }
 
-// StandingBy are those who were there at the start and do not play, in the order in which
-// they are let in; before the start those for whom there is no seat.
+// StandingBy returns the entries that wait, in the order in which they are admitted: after the
+// start those who were there and do not play, before it those without a seat.
 func (s *Situation) StandingBy() []league.Entry {
 	var out []league.Entry
 	for _, e := range s.InOrder() {
@@ -140,8 +138,8 @@ func (s *Situation) StandingBy() []league.Entry {
 	return out
 }
 
-// MayAccept refuses to let an entry in from the waiting list, or with accepted false to
-// take that back, where nobody is let in so, and where there is no place (FG14 1).
+// MayAccept refuses to accept an entry from the waiting list, or with accepted false to revoke
+// that, if the ruleset does not let the referee accept entries, and if there is no place (FG14 1).
 func (s *Situation) MayAccept(e facts.Entry, accepted bool) error {
 	field, params := s.fieldRules().Field, []string{"entry", strconv.Itoa(e.Number)}
 	if field.Overflow == nil || field.Overflow.Rule != rules.RefereeDecides {
@@ -174,7 +172,8 @@ func (s *Situation) MayAccept(e facts.Entry, accepted bool) error {
 	return nil
 }
 
-// Comes reports whether somebody is here, or known to come late.
+// Comes reports whether the player of an entry is checked in, or is recorded as coming late or
+// missing the first round.
 func (s *Situation) Comes(e facts.Entry) bool {
 	return e.State == facts.CheckedIn || e.State == facts.Entered && attends(s.Attendance, e.Number, 1)
 }

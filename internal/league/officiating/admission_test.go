@@ -13,7 +13,7 @@ import (
 	"referto/internal/league/officiating"
 )
 
-// at is a time of the day of the event at its venue.
+// at returns a time of the day of the event at its venue.
 func at(hour, minute, second int) time.Time {
 	return time.Date(2009, 2, 8, hour-1, minute, second, 0, time.UTC)
 }
@@ -69,8 +69,7 @@ func TestAdmission(t *testing.T) {
 	}
 }
 
-// TestAdmittedBy names the paragraph by which an entry stands as it does, and its place
-// on the list.
+// TestAdmittedBy checks an entry's chance with its paragraph and its position on the list.
 func TestAdmittedBy(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -116,8 +115,8 @@ func TestAdmittedBy(t *testing.T) {
 	}
 }
 
-// TestMayAccept: the referee lets somebody in where the regulation leaves it to them, and
-// there is a place (FG14 1).
+// TestMayAccept: the referee accepts entries if the regulation lets them, and there is a place
+// (FG14 1).
 func TestMayAccept(t *testing.T) {
 	t.Parallel()
 	gone := func(s *officiating.Situation) { set(s, facts.EntryCancelled, 5) }
@@ -158,7 +157,7 @@ func TestMayAccept(t *testing.T) {
 	}
 }
 
-// TestStartingField: who starts, who stands by and who did not come.
+// TestStartingField: the entries that start, that wait and that did not come.
 func TestStartingField(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -207,7 +206,7 @@ func TestStartingField(t *testing.T) {
 	}
 }
 
-// TestAdmissionIsTheStart: what the admission says of every entry is what the start does.
+// TestAdmissionIsTheStart: the start treats every entry as the admission announced it.
 func TestAdmissionIsTheStart(t *testing.T) {
 	t.Parallel()
 	for code := range presetOf {
@@ -233,8 +232,8 @@ func each(entries []facts.Entry) []string {
 	return out
 }
 
-// TestKeepSize: by the other reading of JP22 4 (A000-2) a field that reserves cannot fill stays
-// as large as it was, and is played incomplete.
+// TestKeepSize: by the other reading of JP22 4 (A000-2) a field that reserves cannot fill keeps its
+// size and is played incomplete.
 func TestKeepSize(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -267,15 +266,15 @@ func TestKeepSize(t *testing.T) {
 	}
 }
 
-// yield has some entries come after the others where seats are short.
+// yield marks entries as coming after the others when seats are short.
 func yield(s *officiating.Situation, entries ...int) {
 	for _, n := range entries {
 		s.Entries[n-1].Yields = &league.Grounds{Reason: "yields-for-lapses"}
 	}
 }
 
-// BG FP 2, by a house rule: whoever has lost priority is promoted from the waiting list after the others, and
-// takes a place there behind them.
+// BG FP 2, by a house rule: a player who has lost priority is promoted from the waiting list after
+// the others, and joins it behind them.
 func TestPromoteByPriority(t *testing.T) {
 	t.Parallel()
 	s := gathered(t, "BG", 6)

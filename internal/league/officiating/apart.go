@@ -9,9 +9,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// KeepApart returns the record that two entries do not sit at one table from the next
-// round on, and what they are to each other (SQ00 7), without id and instant; or why
-// that cannot be recorded.
+// KeepApart returns the record that two entries must not sit at one table from the next round on,
+// with their relation (SQ00 7), without id and instant; or why that cannot be recorded.
 func (s *Situation) KeepApart(entry, other int, relation string) (facts.Apart, error) {
 	pair := facts.Apart{
 		Ordinal: len(s.Apart) + 1, Entry: min(entry, other), Other: max(entry, other), Relation: relation, AfterRound: len(s.Rounds),
@@ -33,15 +32,15 @@ func (s *Situation) KeepApart(entry, other int, relation string) (facts.Apart, e
 	return pair, nil
 }
 
-// checkApart checks that a pair are two entries who may sit at a table.
+// checkApart checks that a pair consists of two different entries in the event.
 func (s *Situation) checkApart(pair facts.Apart) league.Faults {
 	var faults league.Faults
 	for _, of := range []struct {
-		pointer string
-		number  int
+		field  string
+		number int
 	}{{"/entry", pair.Entry}, {"/other", pair.Other}} {
 		if e := s.Entry(league.Entry(of.number)); e == nil || e.State == facts.EntryCancelled || e.State == facts.NoShow {
-			faults = append(faults, league.Fault{Field: of.pointer, Grounds: s.Rules.Grounds("", "unknown-entry", "entry", strconv.Itoa(of.number))})
+			faults = append(faults, league.Fault{Field: of.field, Grounds: s.Rules.Grounds("", "unknown-entry", "entry", strconv.Itoa(of.number))})
 		}
 	}
 	if pair.Entry == pair.Other {
@@ -50,8 +49,8 @@ func (s *Situation) checkApart(pair facts.Apart) league.Faults {
 	return faults
 }
 
-// MayRevokeApart refuses to let a pair sit at one table again where nothing follows any
-// more, or where that has been done.
+// MayRevokeApart refuses to let a pair sit at one table again if the event is over, or if that has
+// been done already.
 func (s *Situation) MayRevokeApart(pair facts.Apart) error {
 	switch {
 	case s.Over():

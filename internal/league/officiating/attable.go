@@ -8,15 +8,15 @@ import (
 	"referto/internal/league/facts"
 )
 
-// So many results a table may declare and so many calls it may have that nobody has answered: a code
-// that has got into the wrong hands can fill no list.
+// The largest numbers of results that a table may declare and of its unanswered calls: a code in
+// the wrong hands cannot fill a list.
 const (
 	MostDeclarations = 20
 	MostOpenCalls    = 3
 )
 
-// MayUseTableCode finds the table whose code somebody has. It returns a [league.StateError] where the
-// round of the code is not being played any more: its codes end with it.
+// MayUseTableCode finds the table of a table code. It returns a [league.StateError] if the round of
+// the code is no longer being played: its codes end with it.
 func (s *Situation) MayUseTableCode(round, table int) (*facts.Table, error) {
 	t := s.Table(round, table)
 	if t == nil || s.RequireRunning() != nil || s.Rounds[round-1].State == "closed" {
@@ -25,8 +25,8 @@ func (s *Situation) MayUseTableCode(round, table int) (*facts.Table, error) {
 	return t, nil
 }
 
-// MayDeclare finds the table at which somebody declares a result. It refuses where the event takes no
-// results from tables, where the table has a result, and whoever is not at the table.
+// MayDeclare finds the table at which an entry declares a result. It refuses if the event takes no
+// results from tables, if the table has a result, and if the entry is not at the table.
 func (s *Situation) MayDeclare(round, table int, by league.Entry) (*facts.Table, error) {
 	t, err := s.MayUseTableCode(round, table)
 	if err != nil {
@@ -50,7 +50,8 @@ func (s *Situation) AtTable(round int, t facts.Table) []league.Entry {
 	return slices.DeleteFunc(slices.Clone(t.Seats), func(entry league.Entry) bool { return slices.Contains(left, entry) })
 }
 
-// Declare makes the next declaration of a table, of a result that the ruleset takes.
+// Declare makes the next declaration of a table. It returns [league.Faults] for a result that the
+// ruleset refuses.
 func (s *Situation) Declare(round int, t facts.Table, by league.Entry, result league.Result, before int) (facts.Declaration, error) {
 	if faults := s.CheckResult(round, &t, result); len(faults) > 0 {
 		return facts.Declaration{}, faults
@@ -61,9 +62,9 @@ func (s *Situation) Declare(round int, t facts.Table, by league.Entry, result le
 	return facts.Declaration{Round: round, TableNumber: t.Number, Number: before + 1, Entry: int(by), Result: result}, nil
 }
 
-// ConfirmDeclaration adds somebody at the table to those who agree with a declaration. It reports
-// whether that makes it the result: the event takes results from tables without a referee, and
-// everybody who is still there has declared it or agrees.
+// ConfirmDeclaration adds an entry at the table to those who agree with a declaration. It reports
+// whether the declaration is now the result: the event takes results from tables without a referee,
+// and everybody still at the table has declared it or agrees.
 func (s *Situation) ConfirmDeclaration(t facts.Table, d facts.Declaration, by league.Entry) (facts.Declaration, bool) {
 	if int(by) != d.Entry && !slices.Contains(d.Confirmed, int(by)) {
 		d.Confirmed = append(slices.Clone(d.Confirmed), int(by))
@@ -79,7 +80,7 @@ func (s *Situation) ConfirmDeclaration(t facts.Table, d facts.Declaration, by le
 	return d, true
 }
 
-// MayCall refuses another call of a table that has as many as nobody has answered.
+// MayCall refuses another call of a table that has too many unanswered ones.
 func MayCall(calls []facts.RefereeCall, table int) error {
 	open := 0
 	for _, c := range calls {

@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/officiating"
 )
 
-// declaring is a stage of twelve in its first round, at table 1 of which entrants 1 to 4 sit.
+// declaring returns a stage of twelve in its first round, with entrants 1 to 4 at table 1.
 func declaring(t *testing.T, how facts.TableResults) *officiating.Situation {
 	t.Helper()
 	s := draw(t, begun(t, "CN09", 12))
@@ -18,8 +18,9 @@ func declaring(t *testing.T, how facts.TableResults) *officiating.Situation {
 	return s
 }
 
-// TestMayDeclare: a table declares its result while its round is played, unless the event lets no table, it has a
-// result, or whoever declares it does not sit there or has left the game.
+// TestMayDeclare: a table declares its result while its round is played, unless the event takes no
+// results from tables, it has a result, or the declaring entry does not sit there or has left the
+// game.
 func TestMayDeclare(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -55,8 +56,8 @@ func TestMayDeclare(t *testing.T) {
 	}
 }
 
-// TestDeclare: what a table declares is checked as a result is (CN09 4.6), and a table that has declared too often
-// calls a referee.
+// TestDeclare: a declaration is checked like a result (CN09 4.6), and a table that has declared too
+// often has to call a referee.
 func TestDeclare(t *testing.T) {
 	t.Parallel()
 	s := declaring(t, facts.TableResultsReferee)
@@ -77,8 +78,9 @@ func TestDeclare(t *testing.T) {
 	}
 }
 
-// TestConfirmDeclaration: where the event lets its tables a result stands once everybody who is still there agrees, each
-// once and whoever declared it from the start; elsewhere it never does by that.
+// TestConfirmDeclaration: if the event takes results from tables without a referee, a declaration
+// becomes the result once everybody still at the table agrees, each once, the declaring entry from
+// the start; otherwise it never does.
 func TestConfirmDeclaration(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -112,7 +114,8 @@ func TestConfirmDeclaration(t *testing.T) {
 	}
 }
 
-// TestMayCall: a table has so many calls at once that nobody has answered; those of others do not count.
+// TestMayCall: the number of unanswered calls of a table is limited; calls of other tables do not
+// count.
 func TestMayCall(t *testing.T) {
 	t.Parallel()
 	call := func(table int, answered bool) facts.RefereeCall {

@@ -10,11 +10,11 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// NewAttendance says that entries do not come to a round, or come late.
+// NewAttendance states that entries do not come to a round, or come late.
 type NewAttendance struct {
-	Entries []league.Entry // one at least
+	Entries []league.Entry // at least one
 	Round   int
-	// MinutesLate are whole minutes after the time; 0: they do not come.
+	// MinutesLate is the lateness in whole minutes; 0 means that they do not come.
 	MinutesLate int
 }
 
@@ -40,7 +40,7 @@ func (s *Situation) Miss(n NewAttendance) ([]facts.Attendance, error) {
 	return records, nil
 }
 
-// mayMiss refuses a record of an entry that cannot be, beside those recorded with it.
+// mayMiss refuses an impossible record of an entry; with are the records made together with it.
 func (s *Situation) mayMiss(n NewAttendance, entry league.Entry, with []facts.Attendance) error {
 	if err := s.mayCome(entry); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (s *Situation) mayMiss(n NewAttendance, entry league.Entry, with []facts.At
 	return nil
 }
 
-// mayCome refuses who is not in the event, or no longer.
+// mayCome refuses an entry that is not in the event, or no longer.
 func (s *Situation) mayCome(entry league.Entry) error {
 	if !s.Gathering() {
 		_, err := s.Moment(entry, false)
@@ -74,15 +74,14 @@ func (s *Situation) mayCome(entry league.Entry) error {
 	return nil
 }
 
-// attends reports whether a record of an entry stands for a round.
+// attends reports whether there is a record of an entry for a round that is not revoked.
 func attends(records []facts.Attendance, entry, round int) bool {
 	return slices.ContainsFunc(records, func(a facts.Attendance) bool {
 		return a.RevokedAt == nil && a.Entry == entry && a.Round == round
 	})
 }
 
-// Lateness returns what follows from a record of attendance; ok is false for an
-// absence.
+// Lateness returns the consequences of a record of attendance; ok is false for an absence.
 func (s *Situation) Lateness(a facts.Attendance) (lateness tournament.Lateness, ok bool) {
 	if a.MinutesLate == nil {
 		return tournament.Lateness{}, false
@@ -90,9 +89,9 @@ func (s *Situation) Lateness(a facts.Attendance) (lateness tournament.Lateness, 
 	return tournament.LatenessOf(s.Rules, league.Entry(a.Entry), *a.MinutesLate), true
 }
 
-// SeatWithout returns the latest round seated without those who do not play it, where
-// the records are about that round; changed is false where it stays as it is. A table
-// left too small takes a player from a larger one (SQ00 base 8, BG 1.1.5).
+// SeatWithout returns the latest round seated without the entries that do not play it, for records
+// about that round; changed is false if its tables stay the same. A table that is too small takes a
+// player from a larger one (SQ00 base 8, BG 1.1.5).
 func (s *Situation) SeatWithout(number int, records []facts.Attendance) (without facts.Round, changed bool, err error) {
 	if number > len(s.Rounds) {
 		return facts.Round{}, false, nil
@@ -121,8 +120,8 @@ func (s *Situation) SeatWithout(number int, records []facts.Attendance) (without
 	return round, true, nil
 }
 
-// leaveGap returns those of the records who sit at a table of a round and do not play
-// it. It refuses where the round is closed or drawn otherwise than the records say.
+// leaveGap returns those entries of the records who sit at a table of a round and do not play it.
+// It refuses if the round is closed, or if its draw contradicts the records.
 func (s *Situation) leaveGap(round facts.Round, records []facts.Attendance) (absent []league.Entry, err error) {
 	params := []string{"round", strconv.Itoa(round.Number)}
 	if round.State == "closed" {
@@ -143,8 +142,8 @@ func (s *Situation) leaveGap(round facts.Round, records []facts.Attendance) (abs
 	return absent, nil
 }
 
-// MayRevokeAttendance refuses to take back a record once its round is drawn without the
-// entry. Who comes late and plays keeps their seat.
+// MayRevokeAttendance refuses to revoke a record once its round is drawn without the entry. A late
+// player who still plays keeps the seat.
 func (s *Situation) MayRevokeAttendance(a facts.Attendance) error {
 	lateness, _ := s.Lateness(a)
 	switch err := s.RequireRunning(); {

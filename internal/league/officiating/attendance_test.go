@@ -33,7 +33,7 @@ func missing(s *officiating.Situation, round, minutes int, entries ...league.Ent
 	return seats(without)
 }
 
-// club is an evening of SQ00 of twelve, ranked before in the order of their numbers.
+// club returns an evening of SQ00 with twelve entries whose previous ranks follow their numbers.
 func club(t *testing.T) *officiating.Situation {
 	t.Helper()
 	s := gathered(t, "SQ00", 12)
@@ -95,7 +95,8 @@ func TestMissARound(t *testing.T) {
 	}
 }
 
-// bulgaria makes an event by BG of n entries, drawn if drawn is 1, without those absent.
+// bulgaria makes an event by BG of n entries, with its first round drawn if drawn is 1, without the
+// absent entries.
 func bulgaria(n, drawn int, absent ...league.Entry) func(t *testing.T) *officiating.Situation {
 	return func(t *testing.T) *officiating.Situation {
 		s := begun(t, "BG", n)
@@ -109,7 +110,7 @@ func bulgaria(n, drawn int, absent ...league.Entry) func(t *testing.T) *officiat
 	}
 }
 
-// TestLateness: up to ten minutes late one gives up the first three cards, later one
+// TestLateness: up to ten minutes late a player gives up the first three cards, later the player
 // does not play (SQ00 base 1).
 func TestLateness(t *testing.T) {
 	t.Parallel()
@@ -161,8 +162,8 @@ func TestMayRevokeAttendance(t *testing.T) {
 	}
 }
 
-// TestMissRecords: the records of several at once have one number since the draw, so that the
-// tables change once; what is known before the draw has none (BG 1.1.5).
+// TestMissRecords: records made together after the draw share a number, so that the tables change
+// once; records before the draw have none (BG 1.1.5).
 func TestMissRecords(t *testing.T) {
 	t.Parallel()
 	s := bulgaria(11, 1)(t)
@@ -187,7 +188,7 @@ func TestMissRecords(t *testing.T) {
 	}
 }
 
-// brief are the ordinal, entry, round and number since the draw of records.
+// brief returns the ordinal, entry, round and number since the draw of records.
 func brief(records []facts.Attendance) (out [][4]int) {
 	for _, a := range records {
 		out = append(out, [4]int{a.Ordinal, a.Entry, a.Round, a.AfterDraw})
@@ -195,8 +196,9 @@ func brief(records []facts.Attendance) (out [][4]int) {
 	return out
 }
 
-// TestSeatWithoutKeepsEverybodyElse: whoever does not come, the others of a round by BG sit at
-// tables of three or four, each once, or nobody can be spared and nothing changes (BG 1.1.5).
+// TestSeatWithoutKeepsEverybodyElse: whichever entries are absent, the others in a round by BG sit
+// at tables of three or four, each once, or no table can spare a player and nothing changes (BG
+// 1.1.5).
 func TestSeatWithoutKeepsEverybodyElse(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -218,7 +220,7 @@ func TestSeatWithoutKeepsEverybodyElse(t *testing.T) {
 			rt.Fatalf("the round at hand changed from %s to %s", before, seats(*s.Latest()))
 		}
 		if err != nil {
-			return // the tables that can spare nobody are those of package seating
+			return // package seating tests which tables can spare nobody
 		}
 		seen := map[league.Entry]bool{}
 		for _, table := range round.Tables {

@@ -13,21 +13,20 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Background is the part of the tenant's records that may keep persons from an
-// event.
+// Background holds the tenant's records that may exclude people from an event.
 type Background struct {
 	Staff      []facts.Staff     // of the event
-	Left       []league.PlayerID // who left an earlier event without good reason, which is not decided about
-	Bans       []facts.BanTerm   // that stand, whatever their term
+	Left       []league.PlayerID // who left an earlier event without good reason, with no decision yet
+	Bans       []facts.BanTerm   // standing bans, whatever their term
 	Exclusions []facts.Exclusion
 	Season     map[league.PlayerID]league.Grounds // see [Situation.Excludes]
 	Hall       map[league.PlayerID]league.Grounds // who has reached the cap of a ranking (BG 1)
-	Lapses     map[league.PlayerID]league.Grounds // who has not kept too many entries (BG FP 2)
-	Yields     map[league.PlayerID]league.Grounds // whose entries come after those of others because of that
+	Lapses     map[league.PlayerID]league.Grounds // who has lapsed too often (BG FP 2)
+	Yields     map[league.PlayerID]league.Grounds // whose entries come after those of others because of lapses
 }
 
-// Record collects all that is known of a player. What else may bar from an event belongs
-// here: every door asks it.
+// Record collects all facts known of a player. Any further reason for an exclusion belongs here:
+// every way of entering an event calls it.
 func (p *Background) Record(player league.PlayerID, account *uuid.UUID) qualify.Record {
 	var r qualify.Record
 	if slices.Contains(p.Left, player) {
@@ -84,18 +83,18 @@ func ExclusionOf(g league.Grounds) rules.ExclusionReason {
 	return rules.ExclusionReason(g.Reason)
 }
 
-// Excluded is [Situation.Excludes] for who has entered.
+// Excluded is [Situation.Excludes] for an entry.
 func (s *Situation) Excluded(p *Background, e facts.Entry) []league.Grounds {
 	return s.Excludes(p, e.PlayerID, e.AccountID)
 }
 
-// Occasion returns the event as what somebody would take part in. Its day is that of its
-// start at the venue, whatever day it is elsewhere.
+// Occasion returns the event as an occasion to take part. Its day is that of its start at the
+// venue.
 func (s *Situation) Occasion() qualify.Occasion {
 	return qualify.Occasion{Day: rules.DayOf(s.Event.LocalDate()), Kind: s.Event.Kind, Season: seasonOf(s.Event.SeasonID)}
 }
 
-// seasonOf is a season that a row may name; the zero id where it names none.
+// seasonOf returns the season that a row names; the zero id if it names none.
 func seasonOf(id *league.SeasonID) league.SeasonID {
 	if id == nil {
 		return league.SeasonID{}
@@ -103,7 +102,7 @@ func seasonOf(id *league.SeasonID) league.SeasonID {
 	return *id
 }
 
-// RefuseExcluded refuses the entries of those who may not take part.
+// RefuseExcluded refuses the entries of players who may not take part.
 func (s *Situation) RefuseExcluded(p *Background, entries []facts.Entry) error {
 	var faults league.Faults
 	for _, e := range entries {
@@ -114,11 +113,11 @@ func (s *Situation) RefuseExcluded(p *Background, entries []facts.Entry) error {
 	return faults.OrNil()
 }
 
-// EntryField names an entry in a fault.
+// EntryField returns the path of an entry in a fault.
 func EntryField(number int) string { return "/entries/" + strconv.Itoa(number) }
 
-// MayNotStart lists for the entries that wait for the start who may not take part, by start
-// number, with every reason.
+// MayNotStart returns the waiting entries whose players may not take part, by start number, with
+// all reasons.
 func (s *Situation) MayNotStart(p *Background) map[int][]league.Grounds {
 	out := map[int][]league.Grounds{}
 	for _, e := range s.Entries {
@@ -129,9 +128,9 @@ func (s *Situation) MayNotStart(p *Background) map[int][]league.Grounds {
 	return out
 }
 
-// ToStrike returns the reasons for which entries are struck from the field before it is
-// fixed, by start number (CN09 1.5). A referee of the event is refused instead: which of the
-// two they shall be, somebody has to say.
+// ToStrike returns the reasons for which entries are struck from the field before it is fixed, by
+// start number (CN09 1.5). A referee of the event is refused instead: somebody has to decide
+// whether they referee or play.
 func (s *Situation) ToStrike(p *Background) (map[int]rules.ExclusionReason, error) {
 	out := map[int]rules.ExclusionReason{}
 	var faults league.Faults
@@ -147,6 +146,6 @@ func (s *Situation) ToStrike(p *Background) (map[int]rules.ExclusionReason, erro
 	return out, faults.OrNil()
 }
 
-// QualifiedAt is the reason of somebody who is qualified for a final of the season; it names
-// where and when.
+// QualifiedAt is the reason for excluding a player who is qualified for a final of the season; it
+// names the event and the day.
 const QualifiedAt = "qualified-at"

@@ -49,9 +49,9 @@ func known(words string) *officiating.Background {
 	return p
 }
 
-// TestExcludes: who may not take part, and why, by each regulation that heeds it: CN09 1.5
-// excludes the referees of the event, who is qualified, the publisher's employees and who is
-// banned; BG 1.1.7 who left without good reason or is banned; the others nobody.
+// TestExcludes: the exclusions by each regulation, with their reasons: CN09 1.5 excludes the
+// referees of the event, qualified players, the publisher's employees and banned players; BG 1.1.7
+// those who left without good reason or are banned; the others nobody.
 func TestExcludes(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, known, want string }{
@@ -99,7 +99,7 @@ func TestExcludes(t *testing.T) {
 	}
 }
 
-// TestExclusionOf: behind being qualified at an event stands the reason of the ruleset.
+// TestExclusionOf: the reason qualified-at stands for the ruleset's already-qualified.
 func TestExclusionOf(t *testing.T) {
 	t.Parallel()
 	for reason, want := range map[string]rules.ExclusionReason{
@@ -111,8 +111,8 @@ func TestExclusionOf(t *testing.T) {
 	}
 }
 
-// TestTermsOfExclusion: a ban and an employment hold on their first and their last day, and
-// the day is that of the event at its venue (CN09 1.5).
+// TestTermsOfExclusion: a ban and an employment include their first and their last day, and the day
+// is that of the event at its venue (CN09 1.5).
 func TestTermsOfExclusion(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -148,8 +148,8 @@ func TestTermsOfExclusion(t *testing.T) {
 	}
 }
 
-// TestBansOfSomeEvents: a ban may be from some kinds of events, or from those of one season
-// alone (CN09 5.5).
+// TestBansOfSomeEvents: a ban may cover only some kinds of events, or the events of one season
+// (CN09 5.5).
 func TestBansOfSomeEvents(t *testing.T) {
 	t.Parallel()
 	season, other := league.SeasonID{UUID: uuid.New()}, league.SeasonID{UUID: uuid.New()}

@@ -8,26 +8,26 @@ import (
 	"referto/internal/league/facts"
 )
 
-// The times for which a seat is held for somebody who has not confirmed it: shorter when the event is
-// near, because somebody else may want to come.
+// The times for which an unconfirmed seat is held: shorter when the event is near, because somebody
+// else may want it.
 const (
 	seatHeld     = 24 * time.Hour
 	seatHeldNear = 3 * time.Hour
 	nearStart    = 48 * time.Hour
 )
 
-// MostFormLetters bounds the letters with a link that are written for one form.
+// MostFormLetters is the largest number of letters with a link for one form.
 const MostFormLetters = 3
 
-// Refusals of a form's link.
+// The refusals of a form's link.
 var (
 	ErrFormLapsed = league.NotNow("form-lapsed")
 	ErrFormEnded  = league.NotNow("form-ended")
 )
 
-// MayEnterByForm refuses a form of somebody of whom nothing is known yet: entries are not open, or
-// the event is a final, to which places lead. Whether they may take part is asked once they have
-// shown that the address is theirs, because the answer tells about them.
+// MayEnterByForm refuses a form before anything is known about its sender: entries are not open, or
+// the event is a final, which is entered by places. Whether the sender may take part is checked
+// only after they have confirmed their address, because the answer reveals personal data.
 func (s *Situation) MayEnterByForm() error {
 	if closed := s.ClosedTo(); closed != nil {
 		return &league.StateError{Grounds: closed[0]}
@@ -38,9 +38,9 @@ func (s *Situation) MayEnterByForm() error {
 	return nil
 }
 
-// ReceiveForm returns a form that was sent now, with the seat that it holds if one is free, and the
-// time until which it has to be confirmed. Where the ruleset says who plays of all that have entered
-// no seat is held: who plays follows from all entries.
+// ReceiveForm returns a form that is sent now, with the seat that it holds if one is free, and the
+// time by which it has to be confirmed. No seat is held if the ruleset determines the players from
+// all entries.
 func (s *Situation) ReceiveForm(f facts.FormEntry, now time.Time) facts.FormEntry {
 	f.State, f.SentAt, f.ConfirmBy, f.Letters = facts.FormSent, now, s.SeatTerm(now), 1
 	f.HoldsSeat = s.Rules.Field.Overflow == nil && s.SeatsTaken() < s.Event.Capacity
@@ -50,9 +50,9 @@ func (s *Situation) ReceiveForm(f facts.FormEntry, now time.Time) facts.FormEntr
 	return f
 }
 
-// SeatTerm returns the time until which a seat that is held since now has to be confirmed, by whoever
-// has sent a form or has moved up from the waiting list: a day, three hours where the event starts
-// within two days, and never after its start.
+// SeatTerm returns the time by which a seat held from now on has to be confirmed, after sending a
+// form or moving up from the waiting list: a day, three hours if the event starts within two days,
+// and never after its start.
 func (s *Situation) SeatTerm(now time.Time) time.Time {
 	start, term := s.Event.StartsAt, now.Add(seatHeld)
 	if start.Sub(now) < nearStart {
@@ -64,8 +64,8 @@ func (s *Situation) SeatTerm(now time.Time) time.Time {
 	return term
 }
 
-// MayConfirmForm refuses to make an entry of a form that has ended or lapsed. One that holds a seat may be
-// confirmed after entries were closed, as long as the event has not started.
+// MayConfirmForm refuses to make an entry from a form that has ended or lapsed. A form that holds a
+// seat may be confirmed after entries were closed, as long as the event has not started.
 func (s *Situation) MayConfirmForm(f facts.FormEntry, now time.Time) error {
 	switch {
 	case f.State == facts.FormLapsed || f.State == facts.FormSent && now.After(f.ConfirmBy):
@@ -78,8 +78,8 @@ func (s *Situation) MayConfirmForm(f facts.FormEntry, now time.Time) error {
 	return s.MayEnterByForm()
 }
 
-// PersonalReasons lists all reasons why a person may not enter, whenever it is: they have an entry already
-// (nil for none), or the regulation excludes them (CN09 1.5, BG 1.1.7).
+// PersonalReasons lists all reasons, independent of the time, for which a person may not enter:
+// they have an entry already (nil for none), or the regulation excludes them (CN09 1.5, BG 1.1.7).
 func (s *Situation) PersonalReasons(p *Background, player facts.Player, entry *facts.Entry) []league.Grounds {
 	var out []league.Grounds
 	if entry != nil {
@@ -88,8 +88,8 @@ func (s *Situation) PersonalReasons(p *Background, player facts.Player, entry *f
 	return append(out, s.Excludes(p, player.ID, player.AccountID)...)
 }
 
-// EndForm ends a form and frees the seat that it held, which is free for whoever is let in next.
-// Nothing of what was sent is kept in it.
+// EndForm ends a form and frees the seat that it held for the next entry. The personal data of the
+// form are not kept.
 func (s *Situation) EndForm(f facts.FormEntry, to facts.FormEntryState, now time.Time) facts.FormEntry {
 	if f.HoldsSeat && s.Event.HeldSeats > 0 {
 		s.Event.HeldSeats--

@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/facts"
 )
 
-// TestSeatTerm: a seat is held for a day, for three hours where the event starts within two days, and
+// TestSeatTerm: a seat is held for a day, for three hours if the event starts within two days, and
 // never beyond the start.
 func TestSeatTerm(t *testing.T) {
 	t.Parallel()
@@ -42,8 +42,8 @@ func TestSeatTerm(t *testing.T) {
 	}
 }
 
-// TestFormsHoldSeats: a form holds a seat while one is free. A held seat is nobody else's until the form
-// has ended, and then goes to the first who waits.
+// TestFormsHoldSeats: a form holds a seat while one is free. Nobody else gets a held seat until the
+// form has ended, and then the first of the waiting list does.
 func TestFormsHoldSeats(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2009, 1, 8, 9, 0, 0, 0, time.UTC)
@@ -73,7 +73,7 @@ func TestFormsHoldSeats(t *testing.T) {
 	}
 }
 
-// JP22 4: where the ruleset says who plays of all that have entered, a form holds no seat.
+// JP22 4: if the ruleset determines the players from all entries, a form holds no seat.
 func TestFormsHoldNoSeatBeyondTheField(t *testing.T) {
 	t.Parallel()
 	s := entered(t, "JP22", 40, "eeee")
@@ -118,7 +118,7 @@ func TestMayConfirmForm(t *testing.T) {
 	}
 }
 
-// CN09 1.7: nobody enters a final by form, to which places lead.
+// CN09 1.7: a final is entered by places, not by form.
 func TestFinalsTakeNoForms(t *testing.T) {
 	t.Parallel()
 	s := entered(t, "CN09", 12, "e")
@@ -136,7 +136,7 @@ func TestFinalsTakeNoForms(t *testing.T) {
 	}
 }
 
-// reasonOf is the reason with which something was refused; "" where it was not.
+// reasonOf returns the reason of a refusal; "" for none.
 func reasonOf(err error) string {
 	var state *league.StateError
 	switch {
@@ -148,7 +148,8 @@ func reasonOf(err error) string {
 	return err.Error()
 }
 
-// TestForgottenForms: what a form was sent with is its own until it ends, and its kind of ending is kept.
+// TestForgottenForms: a form keeps its data until it ends, and afterwards only the way in which it
+// ended.
 func TestForgottenForms(t *testing.T) {
 	t.Parallel()
 	s := entered(t, "CN09", 12, "")

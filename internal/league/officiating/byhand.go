@@ -14,24 +14,22 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// ByHand is a seating made by hand: tables, or lots out of a hat for a round that
-// is drawn by lot.
+// ByHand is a seating made by hand: tables, or lots drawn from a hat for a round that is drawn by
+// lot.
 type ByHand struct {
 	Tables []seating.Table
 	Lots   map[league.Entry]int
 	Reason string
-	// By is the name of who made it, AcceptedBy that of a second person who has
-	// accepted it.
+	// By is the name of the person who made it, AcceptedBy that of a second person who accepted it.
 	By, AcceptedBy string
-	// OthersAccepted: the tables may be of other sizes than the ruleset divides
-	// into, and in a semifinal or final others may sit than those who qualified.
-	// The first referee decides so, finally (CN09 2.5): what was
-	// played under a mistake cannot be unplayed.
+	// OthersAccepted permits table sizes other than the ruleset's, and in a semifinal or final
+	// other players than those who qualified. The first referee decides that, finally (CN09 2.5):
+	// games played under a mistake cannot be unplayed.
 	OthersAccepted bool
 }
 
-// unsigned are the faults of a seating made by hand that nobody answers for: it has no
-// reason, or no second person has accepted it.
+// unsigned returns the faults of a seating made by hand without a reason, or without a second
+// person who accepted it.
 func (s *Situation) unsigned(h ByHand) league.Faults {
 	var faults league.Faults
 	if h.Reason == "" {
@@ -46,14 +44,14 @@ func (s *Situation) unsigned(h ByHand) league.Faults {
 	return faults
 }
 
-// checkByHand checks tables made by hand: everybody of the plan sits exactly
-// once, and the sizes are those of the plan (CN09 3.2a). The tables are numbered, and
-// stand in any order. Where others are accepted the sizes are any that the ruleset
-// knows, and in a semifinal or final anybody may sit who is still in the event.
+// checkByHand checks tables made by hand: everybody of the plan sits exactly once, and the sizes
+// are those of the plan (CN09 3.2a). The tables are numbered, in any order. With OthersAccepted,
+// the sizes may be any of the ruleset's, and in a semifinal or final anybody still in the event may
+// sit.
 func (s *Situation) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	var faults league.Faults
-	fault := func(pointer, paragraph, code string, params ...string) {
-		faults = append(faults, league.Fault{Field: pointer, Grounds: s.Rules.Grounds(paragraph, code, params...)})
+	fault := func(field, paragraph, code string, params ...string) {
+		faults = append(faults, league.Fault{Field: field, Grounds: s.Rules.Grounds(paragraph, code, params...)})
 	}
 	plays := seated(next.Plan.Tables)
 	may := plays
@@ -97,8 +95,7 @@ func (s *Situation) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	return faults
 }
 
-// sameName reports whether two names are one, whatever the letter case and the
-// spaces.
+// sameName reports whether two names are equal apart from letter case and spaces.
 func sameName(a, b string) bool {
 	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
 }
@@ -108,8 +105,7 @@ func sameSizes(a, b []int) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// otherSizes says that the tables are not those into which the ruleset divides,
-// which everybody shall see.
+// otherSizes returns a notice for everybody if the tables have other sizes than the ruleset's plan.
 func (s *Situation) otherSizes(next tournament.Step, tables []seating.Table) []league.Grounds {
 	plan := seating.Plan{Tables: tables}
 	got, want := plan.Sizes(), next.Plan.Sizes()
@@ -119,9 +115,9 @@ func (s *Situation) otherSizes(next tournament.Step, tables []seating.Table) []l
 	return []league.Grounds{s.Rules.Grounds(s.Rules.Tables.Paragraph, "other-table-sizes", "got", league.Numbers(got), "want", league.Numbers(want))}
 }
 
-// planByHand returns the tables made by hand in the order of their numbers, with all
-// reasons of the round: those of the ruleset's plan, then what everybody shall know of
-// these tables. Preview and draw both ask it. The faults are those of the tables alone.
+// planByHand returns the tables made by hand in the order of their numbers, with all reasons of the
+// round: those of the ruleset's plan, then the notices for everybody about these tables. Preview
+// and draw both call it. It returns only faults of the tables themselves.
 func (s *Situation) planByHand(next tournament.Step, h ByHand) (seating.Plan, league.Faults) {
 	if faults := s.checkByHand(next, h); len(faults) > 0 {
 		return seating.Plan{}, faults
@@ -132,9 +128,9 @@ func (s *Situation) planByHand(next tournament.Step, h ByHand) (seating.Plan, le
 	)}, nil
 }
 
-// SupposeByHand has the next round seated by hand, so that one sees what everybody would be
-// told of it. That needs no reason and no second name yet.
-func (s *Situation) SupposeByHand(h ByHand) error {
+// PreviewByHand replaces the plan of the next round by a seating made by hand, so that a preview
+// shows its notices. It needs no reason and no second name yet.
+func (s *Situation) PreviewByHand(h ByHand) error {
 	next, err := s.Next()
 	if err != nil {
 		return err
@@ -147,7 +143,7 @@ func (s *Situation) SupposeByHand(h ByHand) error {
 	return nil
 }
 
-// SeatByHand returns a round seated as somebody has it for a reason.
+// SeatByHand returns a round with the tables of a seating made by hand.
 func (s *Situation) SeatByHand(round facts.Round, next tournament.Step, h ByHand) (facts.Round, error) {
 	plan, faults := s.planByHand(next, h)
 	if faults = append(s.unsigned(h), faults...); len(faults) > 0 {
@@ -164,8 +160,8 @@ func inOrder(faults league.Faults) league.Faults {
 	return faults
 }
 
-// DrawByHand returns a round seated in the order of lots out of a hat (BG 1.2.4): one
-// for everybody who plays it. Lots of the first round are drawn at the start.
+// DrawByHand returns a round seated in the order of lots drawn from a hat (BG 1.2.4), one for
+// everybody who plays it. Lots of the first round are drawn at the start.
 func (s *Situation) DrawByHand(round facts.Round, next tournament.Step, h ByHand) (facts.Round, error) {
 	pairing := s.pairing()
 	if pairing.System != rules.ByLot || next.Number == 1 {
@@ -188,7 +184,7 @@ func (s *Situation) DrawByHand(round facts.Round, next tournament.Step, h ByHand
 	return round, nil
 }
 
-// everybodyBehind is an order with all other entrants behind it.
+// everybodyBehind returns an order followed by all other entrants.
 func (s *Situation) everybodyBehind(order []league.Entry) []league.Entry {
 	all := slices.Clone(order)
 	for _, e := range s.InPlay() {
@@ -199,8 +195,7 @@ func (s *Situation) everybodyBehind(order []league.Entry) []league.Entry {
 	return all
 }
 
-// unqualified lists those who sit without being in the plan, which everybody shall
-// see.
+// unqualified lists the seated entries that are not in the plan, as notices for everybody.
 func (s *Situation) unqualified(next tournament.Step, tables []seating.Table) []league.Grounds {
 	if tournament.ForEverybody(next.Kind, next.Number) {
 		return nil
@@ -231,7 +226,7 @@ func seated(tables []seating.Table) map[league.Entry]bool {
 	return out
 }
 
-// present are the entries that have started and not left.
+// present returns the entries that have started and not left.
 func (s *Situation) present() map[league.Entry]bool {
 	out := map[league.Entry]bool{}
 	for _, e := range s.Entries {
@@ -242,20 +237,18 @@ func (s *Situation) present() map[league.Entry]bool {
 	return out
 }
 
-// Drawing holds the lots drawn by hand at the start; nil maps where the platform
-// draws.
+// Drawing holds the lots drawn by hand at the start; nil maps if the platform draws.
 type Drawing struct {
 	Lots   map[league.Entry]int
 	Places map[league.Entry]int
 	Reason string
 }
 
-// CheckDrawn checks that what was drawn by hand names everybody who plays once
-// and no number twice. Whether places are those of the schedule is checked by
-// the replay.
+// CheckDrawn checks that a draw by hand contains every player once and no number twice. The replay
+// checks whether places are those of the schedule.
 func CheckDrawn(playing []league.Entry, by Drawing) league.Faults {
 	var faults league.Faults
-	check := func(pointer string, drawn map[league.Entry]int) {
+	check := func(field string, drawn map[league.Entry]int) {
 		if drawn == nil {
 			return
 		}
@@ -265,15 +258,15 @@ func CheckDrawn(playing []league.Entry, by Drawing) league.Faults {
 			params := map[string]string{"entry": itoa(entry), "number": strconv.Itoa(number)}
 			switch {
 			case !ok:
-				faults = append(faults, league.Fault{Field: pointer, Grounds: league.Grounds{Reason: "entry-not-drawn", Params: params}})
+				faults = append(faults, league.Fault{Field: field, Grounds: league.Grounds{Reason: "entry-not-drawn", Params: params}})
 			case used[number]:
-				faults = append(faults, league.Fault{Field: pointer, Grounds: league.Grounds{Reason: "number-drawn-twice", Params: params}})
+				faults = append(faults, league.Fault{Field: field, Grounds: league.Grounds{Reason: "number-drawn-twice", Params: params}})
 			}
 			used[number] = true
 		}
 		for _, entry := range slices.Sorted(maps.Keys(drawn)) {
 			if !slices.Contains(playing, entry) {
-				faults = append(faults, league.Fault{Field: pointer, Grounds: league.Grounds{Reason: "entry-not-playing", Params: map[string]string{"entry": itoa(entry)}}})
+				faults = append(faults, league.Fault{Field: field, Grounds: league.Grounds{Reason: "entry-not-playing", Params: map[string]string{"entry": itoa(entry)}}})
 			}
 		}
 	}

@@ -99,8 +99,8 @@ func TestSeatByHand(t *testing.T) {
 	}
 }
 
-// TestSeatFinalByHand: the first referee may seat somebody in the final who has not
-// qualified, if they say so (CN09 2.5); everybody sees it.
+// TestSeatFinalByHand: the first referee may seat a player in the final who has not qualified, if
+// they state it (CN09 2.5); everybody sees the notice.
 func TestSeatFinalByHand(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -184,7 +184,7 @@ func TestDrawByHand(t *testing.T) {
 	}
 }
 
-// TestDraw: what the start draws, or takes out of a hat.
+// TestDraw: the lots that the start draws, or takes from a hat.
 func TestDraw(t *testing.T) {
 	t.Parallel()
 	lots := func(t *testing.T, text string) map[league.Entry]int {
@@ -221,8 +221,8 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// TestSeatSemifinalByHand: in a semifinal too the first referee may seat somebody who has not
-// qualified, and cites the paragraph on semifinals (CN09 2.5, 3.2d).
+// TestSeatSemifinalByHand: in a semifinal too the first referee may seat a player who has not
+// qualified, citing the paragraph on semifinals (CN09 2.5, 3.2d).
 func TestSeatSemifinalByHand(t *testing.T) {
 	t.Parallel()
 	s := gathered(t, "CN09", 26)
@@ -243,8 +243,8 @@ func TestSeatSemifinalByHand(t *testing.T) {
 	}
 }
 
-// TestDrawByHandWithoutTheAbsent: who does not come to a round has no lot for it, and stands
-// behind the others in the order that is kept (BG 1.1.5, 1.2.4).
+// TestDrawByHandWithoutTheAbsent: an entry that does not come to a round has no lot for it, and
+// stands behind the others in the stored order (BG 1.1.5, 1.2.4).
 func TestDrawByHandWithoutTheAbsent(t *testing.T) {
 	t.Parallel()
 	s := play(t, draw(t, begun(t, "BG", 9)))

@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/facts"
 )
 
-// SeatsNeeded counts the seats that the entries so far need: of those who would start, where
-// the ruleset says what becomes of the others.
+// SeatsNeeded counts the seats that the present entries need: if the ruleset has a rule on entries
+// beyond the field, those of the entries that would start.
 func (s *Situation) SeatsNeeded() int {
 	if s.Rules.Field.Overflow != nil {
 		return len(s.Admission().Entrants)
@@ -17,9 +17,9 @@ func (s *Situation) SeatsNeeded() int {
 	return s.SeatsTaken()
 }
 
-// CheckChange refuses a change of an event, from what it was to what it is now, of what play
-// depends on once it has started, because it was said at the start (CN09 3.2a, 3.4); and a
-// room too small for the seats that were needed before.
+// CheckChange refuses a change of an event, from before to its present state, in anything that play
+// depends on once it has started, because it was announced at the start (CN09 3.2a, 3.4); and a
+// capacity below the seats that were needed before.
 func (s *Situation) CheckChange(before facts.Event, needed int) error {
 	after := s.Event
 	if before.Started() && (playsOtherwise(before, after) || OtherSeason(before, after)) {
@@ -31,13 +31,13 @@ func (s *Situation) CheckChange(before facts.Event, needed int) error {
 	return nil
 }
 
-// playsOtherwise reports whether an event is played otherwise than it was.
+// playsOtherwise reports whether a change affects the way in which an event is played.
 func playsOtherwise(before, after facts.Event) bool {
 	return after.Formula != before.Formula || after.Variant != before.Variant || after.Target != before.Target || after.Pairing != before.Pairing ||
 		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes
 }
 
-// OtherSeason reports whether an event goes to another season, or to none.
+// OtherSeason reports whether an event moves to another season, or to or from none.
 func OtherSeason(before, after facts.Event) bool {
 	if before.SeasonID == nil || after.SeasonID == nil {
 		return before.SeasonID != after.SeasonID

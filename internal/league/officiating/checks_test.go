@@ -13,13 +13,13 @@ import (
 	"referto/internal/league/officiating"
 )
 
-// double is somebody of a number who may not take part.
+// double returns a person with a number who may not take part.
 func double(number byte) officiating.Double {
 	return officiating.Double{ID: uuid.UUID{15: number}, Player: true, Why: []league.Grounds{{Code: "CN09", Par: "1.5", Reason: "banned"}}}
 }
 
-// TestCheckOf: somebody has to say of each person whom an entrant resembles whether they are
-// one; who was distinguished from them once is not asked about again (CN09 1.5).
+// TestCheckOf: somebody has to decide for each person whom an entrant resembles whether they are
+// the same; people distinguished once are left out (CN09 1.5).
 func TestCheckOf(t *testing.T) {
 	t.Parallel()
 	event, other := league.EventID{UUID: uuid.New()}, league.EventID{UUID: uuid.New()}
@@ -37,7 +37,7 @@ func TestCheckOf(t *testing.T) {
 		name    string
 		doubles []officiating.Double
 		decided []facts.EntryCheck
-		want    string // whom they resemble still, and what was decided of this entry
+		want    string // the people still resembled, and the decision about this entry
 	}{
 		{"CN09 1.5/nobody's double", nil, nil, "[] nothing"},
 		{"CN09 1.5/somebody's double", []officiating.Double{double(1)}, nil, "[1] nothing"},
@@ -89,7 +89,7 @@ func TestMayCheck(t *testing.T) {
 	}
 }
 
-// TestInvolves: neither the entrant nor one of those whom they resemble decides.
+// TestInvolves: neither the entrant nor a person whom they resemble may decide.
 func TestInvolves(t *testing.T) {
 	t.Parallel()
 	mine, theirs, nobody := uuid.New(), uuid.New(), uuid.New()
@@ -107,8 +107,8 @@ func TestInvolves(t *testing.T) {
 	}
 }
 
-// TestDecideCheck: a confirmation holds for all events where an office over the tenant gave it,
-// a refusal for this one; of a final nobody is refused, whose entries follow from places.
+// TestDecideCheck: a confirmation by an office over the tenant holds for all events, a refusal for
+// this one; an entry in a final is never refused, because it follows from a place.
 func TestDecideCheck(t *testing.T) {
 	t.Parallel()
 	season := league.SeasonID{UUID: uuid.New()}
@@ -145,8 +145,8 @@ func TestDecideCheck(t *testing.T) {
 	}
 }
 
-// TestKeptOut: a double is asked about as anybody who would enter; of the staff who are not in
-// the register only the referees are (CN09 1.5).
+// TestKeptOut: a double is judged like an entrant; staff outside the register count only as
+// referees (CN09 1.5).
 func TestKeptOut(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -167,8 +167,8 @@ func TestKeptOut(t *testing.T) {
 	}
 }
 
-// TestSeasonsThatQualify: being qualified for a final bars from the events that lead to it, and
-// from no others; to a final nobody comes without a place anyway (CN09 1.5).
+// TestSeasonsThatQualify: being qualified for a final excludes from the events that lead to it, and
+// from no others; a final is entered only by a place anyway (CN09 1.5).
 func TestSeasonsThatQualify(t *testing.T) {
 	t.Parallel()
 	season := league.SeasonID{UUID: uuid.New()}
@@ -189,7 +189,7 @@ func TestSeasonsThatQualify(t *testing.T) {
 	}
 }
 
-// TestToBeChecked: entries are looked at while they wait for the start, or stand by.
+// TestToBeChecked: entries are checked while they wait for the start, or are on the waiting list.
 func TestToBeChecked(t *testing.T) {
 	t.Parallel()
 	for state, want := range map[facts.EventState]string{facts.Open: "[1 2 3]", facts.Running: "[1 2 3]", facts.Finished: "[]", facts.Cancelled: "[]"} {
@@ -205,7 +205,8 @@ func TestToBeChecked(t *testing.T) {
 	}
 }
 
-// TestRequireChecked: nobody plays about whom is not decided, and nobody reads why.
+// TestRequireChecked: an entry with an undecided check does not play, and the refusal does not say
+// why it is checked.
 func TestRequireChecked(t *testing.T) {
 	t.Parallel()
 	checks := map[int]officiating.Check{2: {Resembles: []officiating.Double{double(1)}}, 3: {Decided: &facts.EntryCheck{}}}
@@ -223,8 +224,8 @@ func TestRequireChecked(t *testing.T) {
 	}
 }
 
-// TestFirstWhoMayPlay: of the reserves the first steps in who may take part; where nobody may
-// it is said why the first may not (JP22 4, with the exclusions of CN09 1.5).
+// TestFirstWhoMayPlay: the first reserve who may take part steps in; if none may, the refusal is
+// that of the first (JP22 4, with the exclusions of CN09 1.5).
 func TestFirstWhoMayPlay(t *testing.T) {
 	t.Parallel()
 	open := officiating.Check{Resembles: []officiating.Double{double(1)}}
@@ -257,8 +258,8 @@ func TestFirstWhoMayPlay(t *testing.T) {
 	}
 }
 
-// TestToStrike: before the field is fixed the entries of those are struck who may not take part;
-// who referees is asked first which of the two they shall be (CN09 1.5).
+// TestToStrike: before the field is fixed, the entries of excluded players are struck; for a
+// referee of the event somebody has to decide first which of the two they are (CN09 1.5).
 func TestToStrike(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -286,8 +287,8 @@ func TestToStrike(t *testing.T) {
 	}
 }
 
-// TestWhyNotEnter: every reason is given at once, what is now before what the regulation
-// says.
+// TestWhyNotEnter: all reasons are given at once, the present obstacles before those of the
+// regulation.
 func TestWhyNotEnter(t *testing.T) {
 	t.Parallel()
 	s := gathered(t, "CN09", 1)

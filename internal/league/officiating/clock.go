@@ -11,9 +11,9 @@ import (
 	"referto/internal/league/rules"
 )
 
-// The phases of a round's clock, which is kept as instants, so that every device
-// shows the same whatever it missed. Between running and ended come those that
-// the ruleset has for when time is up.
+// The phases of a round's clock. The clock is stored as instants, so that every device shows the
+// same time even if it missed updates. The phases of the ruleset for the time after the limit come
+// between running and ended.
 const (
 	ClockReady   = ""
 	ClockRunning = "running"
@@ -21,25 +21,27 @@ const (
 	ClockEnded   = "ended"
 )
 
-// clockSkew bounds the error with which a device knows the server's time.
+// clockSkew is the largest expected error of a device's estimate of the server's time.
 const clockSkew = 2 * time.Second
 
-// ClockCommand sets or stops a clock.
+// ClockCommand is a command to a clock.
 type ClockCommand struct {
 	Command string // start, pause, resume, extend, limit-turns, last-turn, advance, end, reset
-	Seconds int    // for extend and limit-turns; below 0 an extension is taken back
+	Seconds int    // for extend and limit-turns; a negative number reduces an extension
 	Table   int    // for extend: one table only; 0 is all
-	// At is when it was pressed, where it arrives later; zero is now.
+	// At is the time of the command on a device, if it arrives later; zero is now.
 	At time.Time
 }
 
-// ofTable reports whether a command is about the extra time of one table, which the clock of the round does not depend on.
+// ofTable reports whether a command changes the extra time of one table, which does not affect the
+// round's clock.
 func (c ClockCommand) ofTable() bool { return c.Command == "extend" && c.Table != 0 }
 
-// CommandClock returns the clock of a round after a command, in its next version, and the moment as of which the command holds. A round that
-// is closed has none, and extra time is given to tables that there are. A command that arrives late holds as of when it was pressed, so that no
-// second is lost on the way, unless the clock was commanded since. Extra time of a table is the same whatever was commanded since the start, and no
-// other command comes too late because of it.
+// CommandClock returns the clock of a round after a command, in its next version, and the moment
+// from which the command takes effect. It refuses commands to a closed round, and extra time for a
+// table that does not exist. A command that arrives late takes effect from the time at which it was
+// pressed, so that no second is lost, unless the clock was commanded in between. Extra time of a
+// table does not depend on other commands since the start, and makes no other command too late.
 func (s *Situation) CommandClock(round facts.Round, command ClockCommand, now time.Time) (facts.Clock, time.Time, error) {
 	if round.State == "closed" {
 		return round.Clock, now, league.NotNow("round-closed", "round", strconv.Itoa(round.Number))
@@ -59,8 +61,8 @@ func (s *Situation) CommandClock(round facts.Round, command ClockCommand, now ti
 	return clock, holds, err
 }
 
-// holds returns the moment as of which a command that arrives now holds: when it was pressed, and never before what the clock was
-// commanded last, or the draw.
+// holds returns the moment from which a command that arrives now takes effect: when it was pressed,
+// but not before the last command to the clock, or the draw.
 func (c ClockCommand) holds(round facts.Round, now time.Time) (time.Time, error) {
 	if c.At.IsZero() || !c.At.Before(now) {
 		return now, nil
@@ -85,8 +87,8 @@ func latest(a, b time.Time) time.Time {
 	return a
 }
 
-// TurnClock returns the clock after a command, at a moment. Limit are the seconds that
-// the event leaves a round; 0 for no limit.
+// TurnClock returns the clock after a command, at a moment. Limit is the event's time for a round
+// in seconds; 0 for no limit.
 func TurnClock(r *rules.Ruleset, c facts.Clock, command ClockCommand, limit int, now time.Time) (facts.Clock, error) {
 	refuse := func() (facts.Clock, error) {
 		phase := c.Phase
@@ -138,8 +140,8 @@ func TurnClock(r *rules.Ruleset, c facts.Clock, command ClockCommand, limit int,
 	return c, nil
 }
 
-// limitTurns limits the time of each turn. That is no limit of the game,
-// which no clock of turns ends (BG 1.2.2).
+// limitTurns sets the time limit of each turn. It does not limit the game: a clock of turns ends no
+// game (BG 1.2.2).
 func limitTurns(r *rules.Ruleset, c facts.Clock, seconds int) (facts.Clock, error) {
 	most := r.Time.TurnMinutes
 	switch {
@@ -154,14 +156,14 @@ func limitTurns(r *rules.Ruleset, c facts.Clock, seconds int) (facts.Clock, erro
 	return c, nil
 }
 
-// advanceClock goes on to what is played next when time is up: "last-turn" to
-// the first of it, "advance" from each to the next.
+// advanceClock moves to the next phase after the time limit: "last-turn" to the first of them,
+// "advance" from each to the next.
 func advanceClock(r *rules.Ruleset, c facts.Clock, command ClockCommand, refuse func() (facts.Clock, error)) (facts.Clock, error) {
 	phases := r.Time.Phases
 	if len(phases) == 0 {
 		return c, r.Refuse(r.Time.Paragraph, "games-end-themselves")
 	}
-	// What follows what: -1 is the time that is up, then the phases.
+	// The index of the present phase: -1 is the time limit itself, then the ruleset's phases.
 	at := -1
 	if c.Phase != ClockRunning && c.Phase != ClockPaused {
 		at = slices.IndexFunc(phases, func(p rules.TimePhase) bool { return string(p.Phase) == c.Phase })
@@ -173,7 +175,7 @@ func advanceClock(r *rules.Ruleset, c facts.Clock, command ClockCommand, refuse 
 	return c, nil
 }
 
-// extendClock gives extra time to all tables or to one, or takes it back.
+// extendClock adds extra time for all tables or one, or reduces it.
 func extendClock(c facts.Clock, command ClockCommand, refuse func() (facts.Clock, error)) (facts.Clock, error) {
 	switch {
 	case command.Seconds == 0:
@@ -192,7 +194,7 @@ func extendClock(c facts.Clock, command ClockCommand, refuse func() (facts.Clock
 	return c, nil
 }
 
-// extendTable gives extra time to a table, or takes back what it was given.
+// extendTable adds extra time for a table, or reduces it.
 func extendTable(c facts.Clock, command ClockCommand) (facts.Clock, error) {
 	seconds := c.Extra[command.Table] + command.Seconds
 	switch {

@@ -16,8 +16,8 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// clockAnswers gives a list of commands to the clock of a regulation, each with its
-// seconds behind it, and returns the answers: the phase after it, or the refusal.
+// clockAnswers sends a list of commands to the clock of a regulation, each followed by its seconds,
+// and returns the answers: the phase after it, or the refusal.
 func clockAnswers(t *testing.T, preset, commands string) string {
 	t.Helper()
 	r, err := presets.Find(preset)
@@ -109,8 +109,8 @@ func preset(t *testing.T, id string) *rules.Ruleset {
 	return r
 }
 
-// TestClockCommands: every command in every phase of a clock by CN09 3.4, whose only phase
-// after the time is the last turn. A dash is a refusal, after which the clock is as before.
+// TestClockCommands: every command in every phase of a clock by CN09 3.4, whose only phase after
+// the limit is the last turn. A dash is a refusal, which leaves the clock unchanged.
 func TestClockCommands(t *testing.T) {
 	t.Parallel()
 	const matrix = `
@@ -151,7 +151,7 @@ func TestClockCommands(t *testing.T) {
 	}
 }
 
-// at is a moment so many minutes after the start of a round.
+// at returns the moment a number of minutes after the start of a round.
 func at(minutes int) time.Time {
 	return time.Date(2009, 2, 8, 10, 0, 0, 0, time.UTC).Add(time.Duration(minutes) * time.Minute)
 }
@@ -223,8 +223,8 @@ func TestClockInstants(t *testing.T) {
 	}
 }
 
-// TestExtraTimeOfATable: a table that was held up has its own extra time, which adds up and
-// moves nobody else's end.
+// TestExtraTimeOfATable: a table that was held up has its own extra time, which adds up and changes
+// no other table's end.
 func TestExtraTimeOfATable(t *testing.T) {
 	t.Parallel()
 	r := preset(t, "catan-nazionale-2009")
@@ -260,8 +260,8 @@ func TestExtraTimeOfATable(t *testing.T) {
 	}
 }
 
-// TestClockLosesNoTime: whatever is done to it, a clock keeps to one form for each
-// phase, a refusal leaves it as it was, and pauses neither take time nor give any.
+// TestClockLosesNoTime: whatever the commands, a clock has the fields that belong to its phase, a
+// refusal leaves it unchanged, and pauses neither take nor give time.
 func TestClockLosesNoTime(t *testing.T) {
 	t.Parallel()
 	r := preset(t, "risiko-squadre-2000")

@@ -7,15 +7,15 @@ import (
 	"referto/internal/league/facts"
 )
 
-// Attendee is somebody who signed up for an event that was played elsewhere.
+// Attendee is a player who signed up for an event that was played elsewhere.
 type Attendee struct {
 	Player facts.Player
 	Played bool // they came
 }
 
-// Attend makes the entries those of who signed up for an event that was played elsewhere:
-// who was not there did not show up, and who is not on the list has no entry. It returns the
-// entries that have changed, in their next versions, and those that are new.
+// Attend sets the entries to those who signed up for an event that was played elsewhere: players
+// who were not there become no-shows, and players missing in the list lose their entries. It
+// returns the changed entries, in their next versions, and the new ones.
 func (s *Situation) Attend(list []Attendee, now time.Time) (changed, added []facts.Entry) {
 	state := make(map[league.PlayerID]facts.EntryState, len(list))
 	for _, a := range list {
@@ -54,8 +54,8 @@ func (s *Situation) Attend(list []Attendee, now time.Time) (changed, added []fac
 	return changed, added
 }
 
-// Unrecord makes an event that was played elsewhere one that has not been played, and
-// returns the entries that have changed, in their next versions: they wait for it again.
+// Unrecord returns an event that was played elsewhere to the state before it was played. It returns
+// the changed entries, in their next versions: they wait for the event again.
 func (s *Situation) Unrecord() (changed []facts.Entry) {
 	e := &s.Event
 	e.State, e.Elsewhere, e.FinishedAt, e.ProcessedAt, e.EndedOn = facts.Closed, false, nil, nil, nil
@@ -68,7 +68,7 @@ func (s *Situation) Unrecord() (changed []facts.Entry) {
 	return changed
 }
 
-// become gives an entry another state, in its next version; false where it has it.
+// become gives an entry another state, in its next version; false if it has that state already.
 func become(e *facts.Entry, to facts.EntryState) bool {
 	if e.State == to {
 		return false

@@ -9,8 +9,7 @@ import (
 	"referto/internal/league/facts"
 )
 
-// SeatsTaken counts the entries that hold a seat, and the seats that are held for people who have
-// sent a form and not confirmed it yet.
+// SeatsTaken counts the entries that hold a seat, and the seats held for unconfirmed forms.
 func (s *Situation) SeatsTaken() int {
 	n := s.Event.HeldSeats
 	for _, e := range s.Entries {
@@ -22,7 +21,7 @@ func (s *Situation) SeatsTaken() int {
 	return n
 }
 
-// ClosedTo is the reason why nobody may enter now, if there is one.
+// ClosedTo returns the reason why nobody may enter now; nil if entries are open.
 func (s *Situation) ClosedTo() []league.Grounds {
 	if s.Event.State == facts.Open {
 		return nil
@@ -30,7 +29,7 @@ func (s *Situation) ClosedTo() []league.Grounds {
 	return []league.Grounds{{Reason: "entries-not-open", Params: map[string]string{"state": string(s.Event.State)}}}
 }
 
-// waiting counts the entries that wait before one that would come last of its rank.
+// waiting counts the waiting entries that come before a new one of a rank.
 func (s *Situation) waiting(before int) int {
 	n := 0
 	for _, e := range s.Entries {
@@ -41,8 +40,8 @@ func (s *Situation) waiting(before int) int {
 	return n
 }
 
-// InOrder returns the entries in the order in which they are let in: as they came, those that yield to
-// others after all of these.
+// InOrder returns the entries in the order in which they are admitted: in order of entry, those
+// that yield to others last.
 func (s *Situation) InOrder() []facts.Entry {
 	out := slices.Clone(s.Entries)
 	slices.SortStableFunc(out, func(a, b facts.Entry) int { return cmp.Compare(rank(a), rank(b)) })
@@ -56,8 +55,9 @@ func rank(e facts.Entry) int {
 	return 0
 }
 
-// Promote gives free seats to the first of the waiting list, in the facts at hand, and returns those
-// promoted. Where the event asks for it, whoever can answer has to confirm the seat.
+// Promote gives free seats to the first entries of the waiting list, changing the situation, and
+// returns the promoted entries. If the event requires it, players who can answer have to confirm
+// the seat.
 func (s *Situation) Promote(now time.Time) []facts.Entry {
 	var out []facts.Entry
 	for _, next := range s.InOrder() {
@@ -77,7 +77,7 @@ func (s *Situation) Promote(now time.Time) []facts.Entry {
 	return out
 }
 
-// Requeue gives those who wait their places on the waiting list, after somebody has come or gone.
+// Requeue renumbers the waiting list after entries have come or gone.
 func (s *Situation) Requeue() {
 	place := 0
 	for _, turn := range []int{0, 1} {
@@ -92,9 +92,9 @@ func (s *Situation) Requeue() {
 	}
 }
 
-// Seat decides how a further entry stands: on a seat while there is room, else at the end of the
-// waiting list. Where the ruleset has a rule on entries beyond the field, how it stands
-// follows from all entries ([Situation.Admission]).
+// Seat sets the state of a new entry: a seat while there is room, else the end of the waiting list.
+// If the ruleset has a rule on entries beyond the field, its chance follows from all entries
+// ([Situation.Admission]).
 func (s *Situation) Seat(e facts.Entry) facts.Entry {
 	e.State = facts.Entered
 	if s.Rules.Field.Overflow == nil && s.SeatsTaken() >= s.Event.Capacity {
@@ -103,9 +103,9 @@ func (s *Situation) Seat(e facts.Entry) facts.Entry {
 	return e
 }
 
-// MayCancel refuses to take an entry back once the event has started, and one that holds no
-// seat and does not wait for one. An entry in a final follows from the place there, which is
-// given up by an answer.
+// MayCancel refuses to cancel an entry once the event has started, and one that neither holds a
+// seat nor waits for one. An entry in a final follows from the place there, which is given up by an
+// answer.
 func (s *Situation) MayCancel(e facts.Entry) error {
 	switch {
 	case s.Event.Started() || s.Event.State == facts.Cancelled:
@@ -118,9 +118,9 @@ func (s *Situation) MayCancel(e facts.Entry) error {
 	return nil
 }
 
-// CheckIn makes the entry of somebody who is here at a moment, or with here false is not. It
-// is refused by a [league.StateError] once the event has begun, and where the entry does not
-// stand so.
+// CheckIn returns an entry as checked in at a moment, or with here false as not checked in after
+// all. It returns a [league.StateError] once the event has begun, and if the entry is in another
+// state.
 func (s *Situation) CheckIn(e facts.Entry, here bool, now time.Time) (facts.Entry, error) {
 	from, to, at := facts.Entered, facts.CheckedIn, &now
 	if !here {
@@ -132,7 +132,7 @@ func (s *Situation) CheckIn(e facts.Entry, here bool, now time.Time) (facts.Entr
 	case e.State != from:
 		return e, league.NotNow("entry-state", "state", string(e.State))
 	}
-	e.State, e.CheckedInAt, e.ConfirmBy = to, at, nil // who is here comes
+	e.State, e.CheckedInAt, e.ConfirmBy = to, at, nil // checking in also confirms the seat
 	return e, nil
 }
 
@@ -142,9 +142,9 @@ func (s *Situation) WhyNotEnter(p *Background, player facts.Player, entry *facts
 	return append(s.ClosedTo(), s.PersonalReasons(p, player, entry)...)
 }
 
-// ReceivedAt returns the moment at which somebody asked to enter, on paper or by mail, with
-// which a deadline is compared (FG14 2); the zero time is now. Nobody has asked in the
-// future.
+// ReceivedAt returns the moment at which somebody asked to enter, on paper or by mail, which is
+// compared with a deadline (FG14 2); the zero time stands for now. It returns [league.Faults] for a
+// time in the future.
 func ReceivedAt(at, now time.Time) (time.Time, error) {
 	switch {
 	case at.IsZero():
@@ -155,9 +155,9 @@ func ReceivedAt(at, now time.Time) (time.Time, error) {
 	return at, nil
 }
 
-// Refusal makes one error of the reasons why somebody may not enter, nil without any: a
-// regulation's no first ([league.Faults]), then what stands in the way now
-// ([league.StateError]).
+// Refusal makes one error of the reasons why a player may not enter, nil for none: [league.Faults]
+// for reasons of the regulation, and only if there are none, a [league.StateError] for the present
+// obstacles.
 func Refusal(reasons []league.Grounds) error {
 	if len(reasons) == 0 {
 		return nil

@@ -15,9 +15,8 @@ import (
 	"referto/internal/league/officiating"
 )
 
-// entered makes an event with room for some of those who enter; their states stand in a
-// text, by their first letters: e entered, h here (checked in), w waiting, c cancelled, n
-// did not come, p playing.
+// entered returns an event with a capacity and a list of entries, whose states are given by
+// letters: e entered, h here (checked in), w waiting, c cancelled, n did not come, p playing.
 func entered(t *testing.T, name string, room int, list string) *officiating.Situation {
 	t.Helper()
 	s := gathered(t, name, len(list))
@@ -48,9 +47,9 @@ func list(s *officiating.Situation) string {
 	return b.String()
 }
 
-// TestSeat: whoever enters has a seat while there is room, else waits behind the others.
-// Where the regulation says what becomes of those beyond the field, everybody is entered,
-// and who plays follows from all entries.
+// TestSeat: a new entry has a seat while there is room, else the last position on the waiting list.
+// If the regulation has a rule on entries beyond the field, everybody is entered, and the players
+// follow from all entries.
 func TestSeat(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -123,8 +122,8 @@ func TestPromote(t *testing.T) {
 	}
 }
 
-// TestPromoteFillsTheRoom: in whatever states entries are, moving up fills the room as far
-// as people wait, in their order, and takes nobody's seat.
+// TestPromoteFillsTheRoom: whatever the states of the entries, promotion fills the free seats from
+// the waiting list in its order, and takes nobody's seat.
 func TestPromoteFillsTheRoom(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -145,7 +144,7 @@ func TestPromoteFillsTheRoom(t *testing.T) {
 	})
 }
 
-// TestSeatsTaken: who has entered, is here or plays holds a seat.
+// TestSeatsTaken: entries that are entered, checked in or playing hold a seat.
 func TestSeatsTaken(t *testing.T) {
 	t.Parallel()
 	for states, want := range map[string]int{"": 0, "e": 1, "h": 1, "p": 1, "w": 0, "c": 0, "n": 0, "ehpwcn": 3} {
@@ -197,7 +196,7 @@ func TestMayCancel(t *testing.T) {
 	}
 }
 
-// TestCheckIn: who has entered is here, or is not after all, until the event starts.
+// TestCheckIn: an entered player can be checked in, and checked out again, until the event starts.
 func TestCheckIn(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -253,8 +252,7 @@ func TestClosedTo(t *testing.T) {
 	}
 }
 
-// TestRefusal: what the regulation says comes before what stands in the way now, which may
-// be otherwise later.
+// TestRefusal: reasons of the regulation come before present obstacles, which may go away.
 func TestRefusal(t *testing.T) {
 	t.Parallel()
 	closed, twice := league.Grounds{Reason: "entries-not-open"}, league.Grounds{Reason: "already-entered"}
@@ -277,8 +275,8 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// TestComes: who is here comes to the start, and who has entered and is known to come late
-// or to miss the first round (SQ00 base 1).
+// TestComes: players who are checked in come to the start, and so do entered ones recorded as late
+// or as missing the first round (SQ00 base 1).
 func TestComes(t *testing.T) {
 	t.Parallel()
 	late := 15

@@ -8,17 +8,17 @@ import (
 )
 
 // MayEnterTogether refuses a list of players unless each of them may enter now
-// ([Situation.WhyNotEnter]): by [league.Faults] at /players with every reason of everybody, so that the list can be
-// put right at once, or by a [league.StateError] where entries are not open. The zero player is an id
-// that is nobody's.
-func (s *Situation) MayEnterTogether(p *Background, players []facts.Player) error {
+// ([Situation.WhyNotEnter]): with [league.Faults] that contain every reason of every player, at
+// their positions behind the field of the list, so that the list can be corrected in one go, or with
+// a [league.StateError] if entries are not open. The zero player stands for an unknown id.
+func (s *Situation) MayEnterTogether(p *Background, list string, players []facts.Player) error {
 	if closed := s.ClosedTo(); len(closed) > 0 {
 		return Refusal(closed)
 	}
 	var faults league.Faults
 	seen := make(map[league.PlayerID]bool, len(players))
 	for i, player := range players {
-		field := "/players/" + strconv.Itoa(i)
+		field := list + "/" + strconv.Itoa(i)
 		switch {
 		case player.ID == league.PlayerID{}, player.ErasedAt != nil:
 			faults = append(faults, league.Fault{Field: field, Grounds: league.Grounds{Reason: "unknown-player"}})

@@ -36,17 +36,17 @@ func TestMayEnterTogether(t *testing.T) {
 			t.Parallel()
 			s := gathered(t, "CN09", 1)
 			s.Event.State = tt.state
-			if got := leaguetest.Answer(s.MayEnterTogether(known, tt.players)); got != tt.want {
+			if got := leaguetest.Answer(s.MayEnterTogether(known, "/players", tt.players)); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
 	}
 	s := gathered(t, "CN09", 2)
-	if got := leaguetest.Answer(s.MayEnterTogether(known, []facts.Player{{ID: s.Entries[1].PlayerID}})); got != "faults /players/0: already-entered (entry=2)" {
+	if got := leaguetest.Answer(s.MayEnterTogether(known, "/players", []facts.Player{{ID: s.Entries[1].PlayerID}})); got != "faults /players/0: already-entered (entry=2)" {
 		t.Errorf("who has entered: %q", got)
 	}
 	s.Entries[1].State = facts.EntryCancelled
-	if err := s.MayEnterTogether(known, []facts.Player{{ID: s.Entries[1].PlayerID}}); err != nil {
+	if err := s.MayEnterTogether(known, "/players", []facts.Player{{ID: s.Entries[1].PlayerID}}); err != nil {
 		t.Errorf("who has cancelled comes again: %v", err)
 	}
 }

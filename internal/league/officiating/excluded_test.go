@@ -12,8 +12,8 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// CN09 1.5: who may not take part for a term may not on the day of the event at its venue,
-// whatever day it is elsewhere, also in the night in which clocks are put forward.
+// CN09 1.5: an exclusion for a term applies to the day of the event at its venue, whatever the day
+// elsewhere, also in the night in which clocks go forward.
 func TestDayAtTheVenue(t *testing.T) {
 	t.Parallel()
 	anna := league.PlayerID{UUID: [16]byte{15: 1}}

@@ -5,12 +5,13 @@ import (
 	"referto/internal/league/rules"
 )
 
-// FieldGrounds say who plays in a final: it has no least number of players of its own.
+// FieldGrounds explain the field of a final: it is determined by places and has no least number of
+// players.
 func (s *Situation) FieldGrounds() league.Grounds {
 	return s.FinalGrounds("final-field-by-places")
 }
 
-// FinalGrounds are grounds by the paragraph on who comes to the final that the event is.
+// FinalGrounds returns grounds that cite the paragraph on who comes to the final that the event is.
 func (s *Situation) FinalGrounds(reason string) league.Grounds {
 	return s.Rules.Grounds(s.Rules.Season.AccessTo(rules.SeasonFinal(s.Event.Kind)), reason)
 }

@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// An event that goes on over midnight, or for days on end, ends on the last of them at its
-// venue; results that are typed in days later do not lengthen it (CN09 1.10, 1.11).
+// An event that continues past midnight, or for several days, ends on the last of them at its
+// venue; results entered days later do not extend it (CN09 1.10, 1.11).
 func TestLastDay(t *testing.T) {
 	t.Parallel()
 	rome, err := time.LoadLocation("Europe/Rome")

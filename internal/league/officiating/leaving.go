@@ -10,10 +10,9 @@ import (
 	"referto/internal/league/qualify"
 )
 
-// Leaving is the moment at which somebody leaves who still plays. Where leaving
-// without good reason bars, that can also be said of who is out already, disqualified
-// or by the result of their game: they are out by the first of the two and barred by the
-// other (BG 1.1.7).
+// Leaving returns the moment at which an entry that still plays leaves. If leaving without good
+// reason bars from further events, it also accepts an entry that is already out, disqualified or by
+// the result of its game: the first of the two makes it out, and the other bars it (BG 1.1.7).
 func (s *Situation) Leaving(entry league.Entry, unexcused bool) (league.Moment, error) {
 	at, err := s.Moment(entry, false)
 	withdrew := func(w facts.Withdrawal) bool { return w.RevokedAt == nil && w.Entry == int(entry) }
@@ -25,9 +24,9 @@ func (s *Situation) Leaving(entry league.Entry, unexcused bool) (league.Moment, 
 	return at, err
 }
 
-// Withdraw makes the record that somebody leaves at a moment, with no return (CN09 3.5),
-// without id: while their table plays they leave its game, which its result has to say.
-// Unexcused is without good reason, for which some rulesets bar (BG 1.1.7).
+// Withdraw makes the record that an entry leaves for good at a moment (CN09 3.5), without id: if
+// its table is playing it leaves the game, which the result has to state. Unexcused means without
+// good reason, for which some rulesets bar (BG 1.1.7).
 func (s *Situation) Withdraw(entry league.Entry, reason string, unexcused bool, now time.Time) (facts.Withdrawal, error) {
 	at, err := s.Leaving(entry, unexcused)
 	return facts.Withdrawal{
@@ -36,10 +35,9 @@ func (s *Situation) Withdraw(entry league.Entry, reason string, unexcused bool, 
 	}, err
 }
 
-// IsFinalist reports whether an entry has been named for a final to which the
-// standings qualify, so that the first of those excluded steps in for them (FG14
-// 3). After a semifinal others are called up (CN09 3.5), which follows from their
-// leaving alone.
+// IsFinalist reports whether an entry has been named for a final to which the standings qualify, so
+// that the first of those excluded replaces it (FG14 3). After a semifinal others are called up
+// (CN09 3.5), for which the withdrawal alone is enough.
 func (s *Situation) IsFinalist(entry league.Entry) bool {
 	elimination, next := s.Rules.Elimination, s.State.Next
 	if next.Kind != league.Final || next.Provisional || elimination.Semifinal != nil || len(elimination.Final.FromTables) > 0 {
@@ -48,8 +46,8 @@ func (s *Situation) IsFinalist(entry league.Entry) bool {
 	return slices.ContainsFunc(s.State.Finalists, func(q qualify.Qualified) bool { return q.Entry == entry })
 }
 
-// MayRevokeWithdrawal refuses to take a withdrawal back once another round is drawn, or
-// where a result says that the entry has left its game.
+// MayRevokeWithdrawal refuses to revoke a withdrawal once another round is drawn, or if a result
+// marks the entry as a leaver.
 func (s *Situation) MayRevokeWithdrawal(w facts.Withdrawal) error {
 	switch err := s.RequireRunning(); {
 	case err != nil:

@@ -28,8 +28,8 @@ func withdrew(t *testing.T, s *officiating.Situation, w facts.Withdrawal) *offic
 	return derive(t, s)
 }
 
-// TestLeaving: who leaves does so at a moment: between two rounds, or in the middle of the
-// game at whose table they sit (CN09 3.5).
+// TestLeaving: an entry leaves at a moment: between two rounds, or during the game of its table
+// (CN09 3.5).
 func TestLeaving(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -92,9 +92,9 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// TestIsFinalist: who has been named for a final by the standings is replaced by the first
-// of those excluded (FG14 3). After a semifinal others are called up (CN09 3.5), and from
-// tables nobody is by the standings (JP22 2).
+// TestIsFinalist: an entry named for a final by the standings is replaced by the first of those
+// excluded (FG14 3). After a semifinal others are called up (CN09 3.5), and from tables nobody
+// qualifies by the standings (JP22 2).
 func TestIsFinalist(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -131,8 +131,8 @@ func TestIsFinalist(t *testing.T) {
 	}
 }
 
-// TestMayRevokeWithdrawal: a leaving recorded by mistake is taken back until the next round
-// is drawn without the player, or a result says that they left its game (CN09 3.5).
+// TestMayRevokeWithdrawal: a withdrawal recorded by mistake can be revoked until the next round is
+// drawn without the player, or a result marks them as a leaver (CN09 3.5).
 func TestMayRevokeWithdrawal(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -160,8 +160,8 @@ func TestMayRevokeWithdrawal(t *testing.T) {
 	}
 }
 
-// TestIsOut: who has left or was expelled is out, and a finalist who has given up, though
-// the standings keep them until the final is drawn (FG14 3).
+// TestIsOut: entries that have left or were expelled are out, and so are finalists who have given
+// up, though the standings keep them until the final is drawn (FG14 3).
 func TestIsOut(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

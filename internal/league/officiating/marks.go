@@ -10,17 +10,16 @@ import (
 	"referto/internal/league/facts"
 )
 
-// Mark says of one entry what somebody at the door has ticked on the list; nil where nothing was
-// ticked or crossed out.
+// Mark holds the marks for one entry on the list at the door; nil for a mark that was not changed.
 type Mark struct {
 	Entry league.Entry
 	Here  *bool // checked in, or not after all
 	Paid  *bool // the fee is paid, or not (CN09 1.10)
-	// Seen is the version of the entry that whoever ticked it had before their eyes; 0 where they do not say.
+	// Seen is the version of the entry that the marking person saw; 0 if not given.
 	Seen int
 }
 
-// overtaken reports whether somebody else has changed the entry since it was seen.
+// overtaken reports whether the entry has changed since it was seen.
 func (m Mark) overtaken(e facts.Entry) bool { return m.Seen != 0 && m.Seen != e.Version }
 
 // Marked is an entry before and after a mark.
@@ -31,11 +30,11 @@ func (m Marked) Arrives() bool {
 	return m.Before.State != facts.CheckedIn && m.After.State == facts.CheckedIn
 }
 
-// Mark returns the entries that marks change, in their order. What stands as marked already is left
-// out, so that a list can be sent again. Nobody is marked where one mark cannot be made: Mark returns
-// [league.Faults] at /marks for an entry that there is not, that is marked twice or of which nothing is said, and a
-// [league.StateError] once the event has begun, or naming all that somebody else has changed since they were seen, with
-// how they stand, or all that hold no seat.
+// Mark returns the entries that marks change, in their order. Marks that are set already are left
+// out, so that a list can be sent again. If one mark fails, none is made. Mark returns
+// [league.Faults] at /marks for an entry that does not exist, is marked twice or has no mark; and a
+// [league.StateError] once the event has begun, or with all entries that somebody else has changed
+// since they were seen, with their present state, or with all that hold no seat.
 func (s *Situation) Mark(marks []Mark, now time.Time) ([]Marked, error) {
 	if err := s.checkMarks(marks); err != nil {
 		return nil, err
@@ -74,7 +73,8 @@ func (s *Situation) Mark(marks []Mark, now time.Time) ([]Marked, error) {
 	return out, nil
 }
 
-// checkMarks refuses marks of nobody, two of one entry, and arrivals once the event has begun.
+// checkMarks refuses marks of unknown entries, two marks of one entry, and arrivals once the event
+// has begun.
 func (s *Situation) checkMarks(marks []Mark) error {
 	var faults league.Faults
 	seen := make(map[league.Entry]bool, len(marks))

@@ -37,8 +37,9 @@ func marks(text string) []officiating.Mark {
 	return out
 }
 
-// TestMark: a list is ticked off as a whole or not at all. What stands so already is no change, so that
-// it can be sent again; a fee is marked in whatever state the entry is (CN09 1.10).
+// TestMark: the marks of a list are made together or not at all. A mark that is set already is no
+// change, so that the list can be sent again; a fee can be marked in any state of the entry (CN09
+// 1.10).
 func TestMark(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -46,7 +47,7 @@ func TestMark(t *testing.T) {
 		list  string
 		state facts.EventState
 		marks string
-		want  string // numbers, states and fees of what has changed, or the refusal
+		want  string // numbers, states and fees of the changed entries, or the refusal
 	}{
 		{"CN09 1.10/all at once", "eee", facts.Open, "1+$ 2+ 3$", "1 checked-in paid, 2 checked-in, 3 entered paid"},
 		{"CN09 1.10/in the order of the list", "eee", facts.Open, "3+ 1+", "3 checked-in, 1 checked-in"},
@@ -95,8 +96,8 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// TestMarkShowsWhatStands: whoever is refused because of somebody else's mark sees what that was, and at which version
-// they can mark again.
+// TestMarkShowsWhatStands: a refusal because of another person's mark contains that mark, and the
+// version with which to mark again.
 func TestMarkShowsWhatStands(t *testing.T) {
 	t.Parallel()
 	s := entered(t, "CN09 1.10/two at the door", 9, "he")

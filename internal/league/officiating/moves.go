@@ -8,13 +8,13 @@ import (
 	"referto/internal/league/facts"
 )
 
-// Move is a step of an event to another state, from some states only.
+// Move is a transition of an event to another state, allowed only from certain states.
 type Move struct {
 	To   facts.EventState
 	From []facts.EventState
 }
 
-// The moves of an event, in the order in which they are made.
+// The moves of an event, in their usual order.
 var (
 	Announce     = Move{facts.Announced, []facts.EventState{facts.Draft}}
 	OpenEntries  = Move{facts.Open, []facts.EventState{facts.Announced, facts.Closed}}
@@ -25,7 +25,7 @@ var (
 	CallOff      = Move{facts.Cancelled, []facts.EventState{facts.Draft, facts.Announced, facts.Open, facts.Closed}}
 )
 
-// MayMove refuses a move that an event does not make from where it is.
+// MayMove refuses a move that is not allowed from the event's present state.
 func (s *Situation) MayMove(m Move) error {
 	if slices.Contains(m.From, s.Event.State) {
 		return nil
@@ -33,9 +33,9 @@ func (s *Situation) MayMove(m Move) error {
 	return league.NotNow("event-state", "state", string(s.Event.State), "wanted", string(m.To))
 }
 
-// MayTakeBack refuses to take back a step of an event that was done at another moment than the one that is meant: that
-// one was taken back, and done anew, by somebody else. Without a moment whichever stands is meant. Moments are compared
-// as they are stored, to the microsecond.
+// MayTakeBack refuses to revoke a step of an event that was taken at another moment than the one
+// meant: somebody else has revoked that one and taken the step anew. The zero moment stands for
+// whichever step stands. Moments are compared to the microsecond, as they are stored.
 func MayTakeBack(meant time.Time, stands *time.Time) error {
 	if meant.IsZero() || stands == nil || meant.Truncate(time.Microsecond).Equal(stands.Truncate(time.Microsecond)) {
 		return nil
@@ -43,9 +43,9 @@ func MayTakeBack(meant time.Time, stands *time.Time) error {
 	return &league.StateError{Grounds: league.Grounds{Reason: "done-since"}, Current: map[string]any{"at": *stands}}
 }
 
-// Finish ends an event whose last round is closed. When its results were processed first,
-// and on which day it ended, stays as it was when it was opened again: corrections give
-// nobody more time (BG 1.1.4, CN09 1.11).
+// Finish ends an event whose last round is closed. The time at which its results were first
+// processed, and its last day, are kept when it is reopened and finished again: corrections extend
+// no deadline (BG 1.1.4, CN09 1.11).
 func (s *Situation) Finish(now time.Time) error {
 	if len(s.State.Final) == 0 {
 		return league.NotNow("event-not-over")
@@ -58,8 +58,8 @@ func (s *Situation) Finish(now time.Time) error {
 	return nil
 }
 
-// MayReopenEvent refuses to open an event again that came as a file and belongs to no
-// season: there is nothing of it here that could be played.
+// MayReopenEvent refuses to reopen an event that came as a file and belongs to no season: it has no
+// rounds here that could be played.
 func (s *Situation) MayReopenEvent() error {
 	if s.Event.Elsewhere && s.Event.SeasonID == nil {
 		return league.NotNow("event-over", "state", string(facts.Finished))
@@ -67,7 +67,7 @@ func (s *Situation) MayReopenEvent() error {
 	return nil
 }
 
-// RequireGoesOn refuses what is done for an event that is to come or is played.
+// RequireGoesOn refuses acts that make sense only before or during an event once it is over.
 func (s *Situation) RequireGoesOn() error {
 	if s.Over() {
 		return league.NotNow("event-over", "state", string(s.Event.State))

@@ -91,7 +91,7 @@ func TestFinish(t *testing.T) {
 	}
 }
 
-// TestMayReopenEvent: what came as a file and belongs to no season is not played here again.
+// TestMayReopenEvent: an event that came as a file and belongs to no season cannot be reopened.
 func TestMayReopenEvent(t *testing.T) {
 	t.Parallel()
 	season := league.SeasonID{UUID: uuid.New()}
@@ -111,8 +111,9 @@ func TestMayReopenEvent(t *testing.T) {
 	}
 }
 
-// TestCheckChange: what play depends on does not change once it has begun, because it was said at
-// the start (CN09 3.2a, 3.4); everything else may. The room holds who has a seat.
+// TestCheckChange: settings that play depends on do not change once it has begun, because they were
+// announced at the start (CN09 3.2a, 3.4); everything else may. The capacity covers the seats
+// taken.
 func TestCheckChange(t *testing.T) {
 	t.Parallel()
 	season := league.SeasonID{UUID: uuid.New()}
@@ -167,7 +168,7 @@ func TestCheckChange(t *testing.T) {
 	}
 }
 
-// TestOtherSeason: an event goes to another season, into one or out of one.
+// TestOtherSeason: an event moves to another season, into one or out of one.
 func TestOtherSeason(t *testing.T) {
 	t.Parallel()
 	one, same, two := league.SeasonID{UUID: uuid.UUID{1}}, league.SeasonID{UUID: uuid.UUID{1}}, league.SeasonID{UUID: uuid.UUID{2}}
@@ -181,14 +182,15 @@ func TestOtherSeason(t *testing.T) {
 	}
 }
 
-// TestAttend: the entries of an event that was played elsewhere are those of its list: who was
-// there has played, who was not did not show up, and who is not on it has no entry.
+// TestAttend: the entries of an event that was played elsewhere are those of its list: players who
+// were there have played, the others on the list are no-shows, and players missing in it have no
+// entry.
 func TestAttend(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name          string
-		list          string // the states of who had entered
-		attended      string // by number, with a minus for who did not come
+		list          string // the states of the previous entries
+		attended      string // by number, with a minus for a no-show
 		want          string
 		changed, more int
 	}{
@@ -257,15 +259,15 @@ func TestUnrecordUndoesAttend(t *testing.T) {
 	})
 }
 
-// TestMayName: there is one first referee (CN09 1.3), who has entered does not referee where the
-// regulation says so (CN09 1.5), and nobody is named for what is over.
+// TestMayName: there is one first referee (CN09 1.3), an entrant cannot referee if the regulation
+// forbids it (CN09 1.5), and nobody can be named for an event that is over.
 func TestMayName(t *testing.T) {
 	t.Parallel()
 	first := []facts.Staff{{Role: "first-referee", Name: "Fabio"}}
 	for _, tt := range []struct {
 		name  string
 		role  string
-		of    string // the state of the entry of whoever is named; "" for none
+		of    string // the state of the named person's entry; "" for none
 		staff []facts.Staff
 		state facts.EventState
 		want  string
@@ -297,8 +299,8 @@ func TestMayName(t *testing.T) {
 	}
 }
 
-// TestCommandClock: a command is for the clock of an open round, and extra time for a table that
-// there is (CN09 3.4).
+// TestCommandClock: a command needs the clock of an open round, and extra time an existing table
+// (CN09 3.4).
 func TestCommandClock(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -335,9 +337,9 @@ func TestCommandClock(t *testing.T) {
 	}
 }
 
-// TestCommandClockLate: a command that was pressed without network holds as of when it was pressed, and not at all where the clock
-// was commanded since (CN09 3.4). Where two devices know the server's time to a second, what is pressed next holds as of the command before it at the
-// earliest.
+// TestCommandClockLate: a command pressed without network takes effect from the time of pressing,
+// and is refused if the clock was commanded in between (CN09 3.4). Devices know the server's time
+// to a second, so a later command takes effect no earlier than the one before it.
 func TestCommandClockLate(t *testing.T) {
 	t.Parallel()
 	s := draw(t, begun(t, "CN09", 12))
@@ -362,7 +364,7 @@ func TestCommandClockLate(t *testing.T) {
 		{"pause", 5, 50, "state clock-since"},
 		{"extend of table 2", 5, 45, "state clock-since"}, // of the time before the start
 		{"extend of table 2", 95, 96, "running 0 as of 95"},
-		{"pause", 70, 100, "paused 4740 as of 70"}, // it knows nothing of the extra time
+		{"pause", 70, 100, "paused 4740 as of 70"}, // unaware of the extra time
 		{"extend of table 2", 60, 105, "paused 4740 as of 60"},
 		{"resume", 60, 110, "state clock-since"},
 		{"resume", 130, 130, "running 0 as of 130"},
@@ -388,8 +390,8 @@ func TestCommandClockLate(t *testing.T) {
 	}
 }
 
-// TestDrawNext: the next round as it is drawn, by the ruleset, by tables made by hand or by lots
-// out of a hat.
+// TestDrawNext: the next round, drawn by the ruleset, with tables made by hand, or by lots from a
+// hat.
 func TestDrawNext(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "BG", 8)
@@ -466,8 +468,8 @@ func TestPunish(t *testing.T) {
 	}
 }
 
-// TestWithdraw: the record of a leaving has its moment, whether there was a good reason, and
-// whether a final waits for whoever leaves (CN09 3.5, BG 1.1.7, FG14 3).
+// TestWithdraw: the record of a withdrawal has its moment, whether there was a good reason, and
+// whether the entry was a finalist (CN09 3.5, BG 1.1.7, FG14 3).
 func TestWithdraw(t *testing.T) {
 	t.Parallel()
 	s := play(t, draw(t, play(t, draw(t, begun(t, "FG14", 12)))))
@@ -482,8 +484,8 @@ func TestWithdraw(t *testing.T) {
 	}
 }
 
-// TestVersionsOfAResult: a table has one first result; each correction is another version, of
-// which the last stands, and whoever comes second reads what does.
+// TestVersionsOfAResult: a table has one first result; each correction is a further version, the
+// last one stands, and a second recorder gets the present one with the refusal.
 func TestVersionsOfAResult(t *testing.T) {
 	t.Parallel()
 	s := draw(t, begun(t, "CN09", 12))
@@ -516,7 +518,7 @@ func TestVersionsOfAResult(t *testing.T) {
 	}
 }
 
-// TestInResult: faults of what follows from a result are shown in it where they are of it.
+// TestInResult: faults of a replay are shown in the recorded result if they belong to it.
 func TestInResult(t *testing.T) {
 	t.Parallel()
 	of := func(field string) league.Faults {

@@ -10,8 +10,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Recording is the state of an event that was played elsewhere: its ranking, and no
-// rounds.
+// Recording returns the state of an event that was played elsewhere: its ranking, without rounds.
 func (s *Situation) Recording() tournament.State {
 	entry := make(map[uuid.UUID]int, len(s.Entries))
 	for _, e := range s.Entries {
@@ -28,8 +27,8 @@ func (s *Situation) Recording() tournament.State {
 	return state
 }
 
-// Records are the records that have the entries of some people, as they are stored: who has
-// none is meant by the record that is kept.
+// Records maps people to the player records under which their entries are stored; a person without
+// an entry stays the same.
 func (s *Situation) Records(people []uuid.UUID) []uuid.UUID {
 	if people == nil {
 		return nil
@@ -44,7 +43,7 @@ func (s *Situation) Records(people []uuid.UUID) []uuid.UUID {
 	return out
 }
 
-// Ranking are the players of an event that is over, the first first.
+// Ranking returns the players of an event that is over, in the final order.
 func (s *Situation) Ranking() []uuid.UUID {
 	if s.Event.Elsewhere {
 		return s.Recorded

@@ -1,7 +1,9 @@
 package officiating
 
 import (
+	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"time"
@@ -20,20 +22,20 @@ type NewSanction struct {
 	Kind      league.SanctionKind
 	During    bool // during a game of the open round, not between two games
 	Reason    string
-	Paragraph string       // "" is that of the offense
-	Offense   string       // code of the ruleset's list; "" for none of it
-	Points    *league.Frac // of kind Points; nil: those of the offense
-	// ForTeam: everybody of the team gets it with which the entry played its
-	// latest game (SQ00).
+	Paragraph string       // "" stands for that of the offense
+	Offense   string       // code of the ruleset's list; "" if it is none of them
+	Points    *league.Frac // of kind Points; nil for those of the offense
+	// ForTeam gives the penalty to everybody in the team with which the entry played its latest
+	// game (SQ00).
 	ForTeam bool
-	// Confirmed: the giver is the first referee, so that an expulsion takes
-	// effect at once (CN09 5.5b).
+	// Confirmed reports whether the giver is the first referee, so that an expulsion takes effect
+	// at once (CN09 5.5b).
 	Confirmed bool
 }
 
 // Punish makes the sanctions of a penalty that is given at a moment, without ids: one for the
-// entry, or one for each of its team, the entry's first. A second warning expels at once (CN09
-// 5.5a), which follows from them.
+// entry, or one for each of its team, the entry's first. The effect of a second warning, which
+// expels at once (CN09 5.5a), is derived from them.
 func (s *Situation) Punish(n NewSanction, now time.Time) ([]facts.Sanction, error) {
 	if err := s.RequireUnprocessed(); err != nil {
 		return nil, err
@@ -58,7 +60,7 @@ func (s *Situation) Punish(n NewSanction, now time.Time) ([]facts.Sanction, erro
 	return out, nil
 }
 
-// sanction makes one of a penalty, with its number in the order given.
+// sanction makes one sanction of a penalty, with its ordinal.
 func (s *Situation) sanction(n NewSanction, entry league.Entry, at league.Moment, ordinal int, now time.Time) facts.Sanction {
 	sanction := facts.Sanction{
 		Ordinal: ordinal, Entry: int(entry), Kind: n.Kind, Round: at.Round, During: at.During,
@@ -74,9 +76,9 @@ func (s *Situation) sanction(n NewSanction, entry league.Entry, at league.Moment
 	return sanction
 }
 
-// RequireUnprocessed refuses penalties and appeals once the results have been
-// processed, where the ruleset makes them final (BG 1.1.4). Opening the event
-// again to correct a slip changes nothing of that.
+// RequireUnprocessed refuses penalties and appeals once the results have been processed, if the
+// ruleset makes them final (BG 1.1.4). Reopening the event to correct a mistake does not change
+// that.
 func (s *Situation) RequireUnprocessed() error {
 	if s.Event.ProcessedAt == nil {
 		return nil
@@ -84,8 +86,8 @@ func (s *Situation) RequireUnprocessed() error {
 	return tournament.ProcessedRule(s.Rules)
 }
 
-// CheckSanction checks a penalty against the ruleset's offenses. It returns the penalty
-// with what was not said, which is taken from its offense.
+// CheckSanction checks a penalty against the ruleset's offenses. It returns the penalty with
+// missing fields taken from its offense.
 func (s *Situation) CheckSanction(n NewSanction) (NewSanction, error) {
 	discipline := s.Rules.Discipline
 	i := slices.IndexFunc(discipline.Offenses, func(o rules.Offense) bool { return o.Code == n.Offense })
@@ -118,9 +120,9 @@ func (s *Situation) CheckSanction(n NewSanction) (NewSanction, error) {
 	return n, nil
 }
 
-// Team returns those with whom an entry played its game of the latest round, itself
-// first: the objectives of the result say so (SQ00 base 17). Who is out is not punished
-// any more, no more than when they are alone.
+// Team returns the entries with which an entry played its game of the latest round, itself first,
+// by the objectives in the result (SQ00 base 17). Entries that are out are left out. It refuses if
+// there is no such team.
 func (s *Situation) Team(entry league.Entry) ([]league.Entry, error) {
 	unknown := league.NotNow("team-unknown", "entry", itoa(entry))
 	round := s.Latest()
@@ -151,8 +153,8 @@ func (s *Situation) teamAt(result facts.Result, entry league.Entry) []league.Ent
 	return team
 }
 
-// Bars returns the grounds on which leaving without good reason bars an entrant (BG 1.1.7); ok is false for
-// who is not barred.
+// Bars returns the grounds on which leaving without good reason bars an entrant (BG 1.1.7); ok is
+// false if the entrant is not barred.
 func (s *Situation) Bars(entry league.Entry) (grounds league.Grounds, ok bool) {
 	for _, barred := range s.State.Barred {
 		if barred.Entry == entry {
@@ -162,13 +164,13 @@ func (s *Situation) Bars(entry league.Entry) (grounds league.Grounds, ok bool) {
 	return league.Grounds{}, false
 }
 
-// UnknownParagraph is the fault of a paragraph that the regulation does not have.
+// UnknownParagraph returns the fault of a paragraph that the regulation does not have.
 func UnknownParagraph(paragraph string) error {
 	return league.Faults{{Field: "/paragraph", Grounds: league.Grounds{Reason: "unknown-paragraph", Params: map[string]string{"paragraph": paragraph}}}}
 }
 
-// Sanction finds a sanction that stands, to change it while the event runs. It returns
-// league.ErrNotFound if there is none, and a [league.StateError] for one that was taken back.
+// Sanction finds a standing sanction, to change it while the event runs. It returns
+// league.ErrNotFound if there is none, and a [league.StateError] for a revoked one.
 func (s *Situation) Sanction(id uuid.UUID) (*facts.Sanction, error) {
 	i := slices.IndexFunc(s.Sanctions, func(x facts.Sanction) bool { return x.ID == id })
 	if i < 0 {
@@ -193,10 +195,31 @@ func (s *Situation) MayConfirm(sanction facts.Sanction) (league.Moment, error) {
 	return league.Moment{Round: len(s.Rounds), During: round != nil && round.State == "open" && s.InGame(league.Entry(sanction.Entry))}, nil
 }
 
-// MayRevokeSanction refuses to take a sanction back once another round was drawn.
+// MayRevokeSanction refuses to revoke a sanction once another round was drawn.
 func (s *Situation) MayRevokeSanction(sanction facts.Sanction) error {
 	if sanction.Round < len(s.Rounds) {
 		return league.NotNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
 	}
 	return nil
+}
+
+// PointPenalties yields an entry's standing penalties in points, up to the end of a round, in the
+// order given.
+func (s *Situation) PointPenalties(entry league.Entry, round int) iter.Seq2[facts.Sanction, league.Frac] {
+	return func(yield func(facts.Sanction, league.Frac) bool) {
+		for _, x := range s.Sanctions {
+			if x.RevokedAt != nil || x.Kind != league.Points || x.Entry != int(entry) || x.Round > round {
+				continue
+			}
+			points, _ := tournament.PenaltyPoints(s.Rules, x.League()) // the replay has checked that it has points
+			if !yield(x, points) {
+				return
+			}
+		}
+	}
+}
+
+// PenaltyParagraph returns the paragraph named with a penalty, or that of all penalties.
+func (s *Situation) PenaltyParagraph(x facts.Sanction) string {
+	return cmp.Or(x.Paragraph, s.Rules.Discipline.Warning.Paragraph, s.Rules.Discipline.Expulsion.Paragraph)
 }

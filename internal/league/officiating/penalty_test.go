@@ -56,8 +56,7 @@ func TestCheckSanction(t *testing.T) {
 	}
 }
 
-// TestRequireUnprocessed: processed results are final where the regulation says so (BG
-// 1.1.4).
+// TestRequireUnprocessed: processed results are final if the regulation makes them so (BG 1.1.4).
 func TestRequireUnprocessed(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]string{"BG": "rule BG 1.1.4: results-processed", "CN09": "", "FG14": "", "JP22": "", "SQ00": ""} {
@@ -72,7 +71,7 @@ func TestRequireUnprocessed(t *testing.T) {
 	}
 }
 
-// TestMoment: nobody is punished who does not play, or is out (CN09 5.5a).
+// TestMoment: an entry that does not play, or is out, cannot be punished (CN09 5.5a).
 func TestMoment(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -108,8 +107,8 @@ func TestMoment(t *testing.T) {
 	}
 }
 
-// TestCheckSanctionByRegulation: where penalties are in points, and by which paragraph they
-// are refused where they are not. Points of an offense without any have to be said.
+// TestCheckSanctionByRegulation: whether a regulation has penalties in points, and the paragraph of
+// the refusal if not. For an offense without points, the points have to be given.
 func TestCheckSanctionByRegulation(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]string{
@@ -134,9 +133,9 @@ func TestCheckSanctionByRegulation(t *testing.T) {
 	}
 }
 
-// TestTeam: a penalty of the whole team is one of all who had its objectives in the latest
-// game: North America, Africa and Oceania against South America, Asia and Europe (SQ00 base
-// 17). Who is out is not punished any more.
+// TestTeam: a penalty of the whole team goes to all who had its objectives in the latest game:
+// North America, Africa and Oceania against South America, Asia and Europe (SQ00 base 17). Entries
+// that are out are not punished.
 func TestTeam(t *testing.T) {
 	t.Parallel()
 	deal := func(s *officiating.Situation, objectives ...string) {
@@ -217,8 +216,8 @@ func TestSanctionFound(t *testing.T) {
 	}
 }
 
-// TestMayConfirm: an expulsion takes effect when the first referee confirms it (CN09 5.5b):
-// in the game that the player sits in, or after the round.
+// TestMayConfirm: an expulsion takes effect when the first referee confirms it (CN09 5.5b): during
+// the player's present game, or after the round.
 func TestMayConfirm(t *testing.T) {
 	t.Parallel()
 	given := facts.Sanction{Entry: 1, Kind: league.Expulsion, Round: 1, During: true}
@@ -253,8 +252,8 @@ func TestMayConfirm(t *testing.T) {
 	}
 }
 
-// TestMayRevokeSanction: a sanction is taken back until another round is drawn without, or
-// because of, whom it was given to.
+// TestMayRevokeSanction: a sanction can be revoked until another round is drawn, which depends on
+// it.
 func TestMayRevokeSanction(t *testing.T) {
 	t.Parallel()
 	s := draw(t, play(t, draw(t, begun(t, "CN09", 12))))
@@ -265,8 +264,8 @@ func TestMayRevokeSanction(t *testing.T) {
 	}
 }
 
-// TestBars: leaving without good reason bars from further events where the regulation says
-// so (BG 1.1.7), and a good reason from nothing.
+// TestBars: leaving without good reason bars from further events if the regulation has that rule
+// (BG 1.1.7); leaving with a good reason bars from nothing.
 func TestBars(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

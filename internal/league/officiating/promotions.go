@@ -10,9 +10,9 @@ import (
 // ErrSeatLapsed refuses to confirm a seat after its time.
 var ErrSeatLapsed = league.NotNow("seat-lapsed")
 
-// MayAskToConfirm refuses to have those who move up confirm their seat where nobody moves up: in a
-// final, to which people are called up, where the ruleset says who plays of all that have entered
-// (JP22 4, FG14 1), and once the event has started.
+// MayAskToConfirm refuses to require that promoted players confirm their seats if nobody is
+// promoted: in a final, to which players are called up, if the ruleset determines the players from
+// all entries (JP22 4, FG14 1), and once the event has started.
 func (s *Situation) MayAskToConfirm() error {
 	switch overflow := s.Rules.Field.Overflow; {
 	case s.Event.Started() || s.Event.State == facts.Cancelled:
@@ -25,13 +25,13 @@ func (s *Situation) MayAskToConfirm() error {
 	return nil
 }
 
-// ConfirmSeat returns the entry of somebody who says that they come, after they have moved up. What is
-// confirmed already stays so. It is refused after the time, and where the entry has no seat before the
-// start.
+// ConfirmSeat returns the entry of a player who confirms that they come after a promotion. A
+// confirmed entry stays the same. It refuses after the deadline, and if the entry has no seat
+// before the start.
 func ConfirmSeat(e facts.Entry, now time.Time) (facts.Entry, error) {
 	switch {
 	case e.State != facts.Entered && e.State != facts.CheckedIn:
-		if e.ConfirmBy != nil { // it has lapsed
+		if e.ConfirmBy != nil { // the seat has lapsed
 			return e, ErrSeatLapsed
 		}
 		return e, league.NotNow("entry-state", "state", string(e.State))
@@ -42,8 +42,8 @@ func ConfirmSeat(e facts.Entry, now time.Time) (facts.Entry, error) {
 	return e, nil
 }
 
-// SeatLapses reports whether the seat of an entry goes to the next one now, because nobody has confirmed
-// it in time, and otherwise how long it still has; 0 where there is nothing to confirm any more.
+// SeatLapses reports whether the seat of an entry goes to the next one now, because it was not
+// confirmed in time, and otherwise the time left; 0 if nothing has to be confirmed any more.
 func (s *Situation) SeatLapses(e facts.Entry, now time.Time) (lapses bool, left time.Duration) {
 	switch {
 	case e.State != facts.Entered || e.ConfirmBy == nil || s.Event.Started() || s.Event.State == facts.Cancelled:

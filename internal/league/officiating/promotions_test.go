@@ -12,8 +12,9 @@ import (
 	"referto/internal/league/officiating"
 )
 
-// TestPromoteAsksToConfirm: where the event asks for it, whoever can answer has to confirm the seat to which
-// they move up, within the term of every held seat. Elsewhere, and for who cannot answer, it is theirs at once.
+// TestPromoteAsksToConfirm: if the event requires it, promoted players who can answer have to
+// confirm the seat, within the same time as for every held seat. Otherwise, and for players who
+// cannot answer, the seat is theirs at once.
 func TestPromoteAsksToConfirm(t *testing.T) {
 	t.Parallel()
 	start := time.Date(2009, 3, 8, 9, 0, 0, 0, time.UTC)
@@ -50,8 +51,8 @@ func TestPromoteAsksToConfirm(t *testing.T) {
 	}
 }
 
-// TestConfirmSeat: a seat is confirmed in time, as often as somebody likes, by checking in too, and not after
-// its time nor by who has none.
+// TestConfirmSeat: a seat is confirmed in time, any number of times, also by checking in, but not
+// after its time or without a seat.
 func TestConfirmSeat(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2009, 3, 1, 9, 0, 0, 0, time.UTC)
@@ -89,7 +90,7 @@ func TestConfirmSeat(t *testing.T) {
 	}
 }
 
-// TestSeatLapses: a seat that nobody has confirmed goes to the next one at its time, and not once the event has
+// TestSeatLapses: an unconfirmed seat goes to the next one at its time, but not once the event has
 // started or was called off.
 func TestSeatLapses(t *testing.T) {
 	t.Parallel()
@@ -121,7 +122,7 @@ func TestSeatLapses(t *testing.T) {
 	}
 }
 
-// TestMayAskToConfirm: seats are confirmed where people move up to them.
+// TestMayAskToConfirm: confirmations can be required only where players are promoted.
 func TestMayAskToConfirm(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

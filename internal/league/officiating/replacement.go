@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// MayReplace returns the reserves in their order, of whom there is one at least, if an
-// entrant may be replaced now: before the first game has a result (JP22 4).
+// MayReplace returns the reserves in their order, at least one, if an entrant may be replaced now:
+// before the first game has a result (JP22 4).
 func (s *Situation) MayReplace(gone facts.Entry) ([]league.Entry, error) {
 	entry := league.Entry(gone.Number)
 	params := []string{"entry", strconv.Itoa(gone.Number)}
@@ -37,9 +37,9 @@ func (s *Situation) MayReplace(gone facts.Entry) ([]league.Entry, error) {
 	return by, nil
 }
 
-// StepIn returns an entrant who defaults and the reserve who plays in their place,
-// each in the next version. The reserve takes over what was drawn, but for the lot:
-// that stays with the list that the seed binds, and their own is the last.
+// StepIn returns an entrant who defaults and the reserve who replaces them, each in the next
+// version. The reserve takes over the draws except for the lot: that stays in the list to which the
+// seed is bound, and the reserve's lot is the last.
 func (s *Situation) StepIn(gone, reserve facts.Entry) (out, in facts.Entry) {
 	lot := s.lastLot()
 	reserve.Replaces, reserve.Lot, reserve.DrawPosition, reserve.Place = &gone.Number, &lot, gone.DrawPosition, gone.Place
@@ -49,7 +49,7 @@ func (s *Situation) StepIn(gone, reserve facts.Entry) (out, in facts.Entry) {
 	return gone, reserve
 }
 
-// lastLot is a lot behind all that were drawn.
+// lastLot returns a lot higher than all that were drawn.
 func (s *Situation) lastLot() int {
 	last := 0
 	for _, e := range s.Entries {

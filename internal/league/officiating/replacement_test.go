@@ -64,8 +64,8 @@ func TestMayReplace(t *testing.T) {
 	}
 }
 
-// TestStepIn: the reserve takes over what was drawn but for the lot, and the seat (JP22
-// 4); the round before is not touched.
+// TestStepIn: the reserve takes over the draws except for the lot, and the seat (JP22 4); the
+// original round is not changed.
 func TestStepIn(t *testing.T) {
 	t.Parallel()
 	s := draw(t, begun(t, "JP22", 10))
@@ -83,8 +83,8 @@ func TestStepIn(t *testing.T) {
 	}
 }
 
-// TestStepInAgain: who stepped in may default too; the next reserve takes over the same
-// draw position, behind the lots of both (JP22 4).
+// TestStepInAgain: a reserve who stepped in may default too; the next reserve takes over the same
+// draw position, with a lot after both (JP22 4).
 func TestStepInAgain(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "JP22", 10)
@@ -110,7 +110,7 @@ func TestStepInAgain(t *testing.T) {
 	}
 }
 
-// TestTakeSeatOfNobody: where nobody of that number sits the tables stay as they are.
+// TestTakeSeatOfNobody: if the entry has no seat, the tables stay the same.
 func TestTakeSeatOfNobody(t *testing.T) {
 	t.Parallel()
 	s := draw(t, begun(t, "JP22", 10))

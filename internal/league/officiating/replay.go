@@ -6,8 +6,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Copy makes a situation that may be changed without the original noticing: it has lists
-// of its own.
+// Copy returns a copy with lists of its own, so that changing it does not change the original.
 func (s *Situation) Copy() *Situation {
 	c := *s
 	c.Entries = slices.Clone(s.Entries)
@@ -22,7 +21,7 @@ func (s *Situation) Copy() *Situation {
 	return &c
 }
 
-// Size counts the rows of the facts: how much memory a situation takes.
+// Size counts the rows of the facts, as a measure of the memory that a situation takes.
 func (s *Situation) Size() int {
 	n := 10 + len(s.Entries) + len(s.Sanctions) + len(s.Withdrawals) + len(s.Previous) + len(s.Apart) + len(s.Attendance)
 	for _, round := range s.Rounds {
@@ -31,7 +30,7 @@ func (s *Situation) Size() int {
 	return n
 }
 
-// Replay derives the state from the facts as they are now.
+// Replay derives the state from the present facts.
 func (s *Situation) Replay() (err error) {
 	if !s.Event.Started() {
 		s.State = tournament.State{}
@@ -45,8 +44,7 @@ func (s *Situation) Replay() (err error) {
 	return err
 }
 
-// Replayed returns the state that follows from the facts, and leaves the situation as it
-// was: for a look at facts that do not stand.
+// Replayed returns the state derived from the facts without changing the situation, for a preview.
 func (s *Situation) Replayed() (tournament.State, error) {
 	if s.Event.Elsewhere {
 		return s.Recording(), nil

@@ -15,7 +15,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// positions writes the places on the waiting list, a dash for whoever is not on it.
+// positions writes the positions on the waiting list, a dash for an entry that is not on it.
 func positions(s *officiating.Situation) string {
 	var out []string
 	for _, e := range s.Entries {
@@ -24,8 +24,8 @@ func positions(s *officiating.Situation) string {
 	return strings.Join(out, " ")
 }
 
-// TestRequeue: whoever waits has a place on the list in the order of entry, those who yield to
-// others behind all who do not, and nobody else has one, whatever they had before.
+// TestRequeue: waiting entries have positions in the order of entry, those that yield to others
+// behind all that do not, and other entries have none, whatever the positions before.
 func TestRequeue(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -61,8 +61,8 @@ func TestRequeue(t *testing.T) {
 	}
 }
 
-// TestFormatHere: before the start the entries give one structure, and those of them who are
-// at the venue another.
+// TestFormatHere: before the start all entries give one structure, and those at the venue may give
+// another.
 func TestFormatHere(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -70,7 +70,7 @@ func TestFormatHere(t *testing.T) {
 		n     int
 		here  int
 		state facts.EventState
-		want  string // the rounds and tables of all, then of those who are here
+		want  string // the rounds and tables of all, then of those at the venue
 	}{
 		{"JP22 2/of sixteen twelve are here", 16, 12, facts.Open, "1 4 4 4 4, 1 3 3 3 3"},
 		{"JP22 2/of twelve eleven are here: eight play", 12, 11, facts.Open, "1 3 3 3 3, 1 4 4"},
@@ -116,8 +116,9 @@ func TestFormatHere(t *testing.T) {
 	}
 }
 
-// TestRecords: what is stored names somebody by the record that has their entry, which stays so
-// while two records are one; a cancelled entry names nobody, and who has none is meant as they are.
+// TestRecords: a person is stored by the player record of their entry, which stays the same while
+// two records are merged; a cancelled entry does not count, and a person without an entry stays the
+// same.
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	s := gathered(t, "CN09", 4)
@@ -144,9 +145,9 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// TestExcludesByRankingAndLapses: who has reached the cap of a ranking is out of its events (BG
-// 1), and so is, for a time, who has not kept too many entries (BG FP 2). Either is said behind
-// what else excludes them, and of nobody else.
+// TestExcludesByRankingAndLapses: a player who has reached the cap of a ranking is excluded from
+// its events (BG 1), and so is, for a time, one who has lapsed too often (BG FP 2). Both come after
+// other reasons, and concern nobody else.
 func TestExcludesByRankingAndLapses(t *testing.T) {
 	t.Parallel()
 	retired := league.Grounds{Code: "BG", Par: "1", Reason: "cap-reached"}
@@ -181,8 +182,8 @@ func TestExcludesByRankingAndLapses(t *testing.T) {
 	}
 }
 
-// TestPunishInPoints: the points that a referee names are written down as a decimal beside the
-// offense; where they name none, none are, and those of the offense count (SQ00 penalties).
+// TestPunishInPoints: the points that a referee gives are recorded as a decimal beside the offense;
+// if none are given, none are recorded, and those of the offense count (SQ00 penalties).
 func TestPunishInPoints(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {

@@ -14,10 +14,10 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// MayRecord finds the table of an open round to write its result down, or, of an event
-// that was finished and opened again to put something right, a table of any round that has
-// a result: what was drawn since stands. It returns league.ErrNotFound if there is none, and
-// a [league.StateError] where no result is taken.
+// MayRecord finds the table of an open round to record its result. In an event that was finished
+// and reopened for a correction, it finds a table of any round that has a result: later draws
+// stand. It returns league.ErrNotFound if there is none, and a [league.StateError] if no result can
+// be recorded.
 func (s *Situation) MayRecord(round, table int) (*facts.Table, error) {
 	t := s.Table(round, table)
 	if t == nil {
@@ -33,7 +33,8 @@ func (s *Situation) MayRecord(round, table int) (*facts.Table, error) {
 	return t, nil
 }
 
-// MayRecordFirst refuses a first result of a table that has one, and says what stands there.
+// MayRecordFirst refuses a first result for a table that has one, and returns the present result
+// with the refusal.
 func MayRecordFirst(t facts.Table) error {
 	if t.Result == nil {
 		return nil
@@ -51,14 +52,13 @@ func MayCorrect(t facts.Table) error {
 	return nil
 }
 
-// StandingResult describes the result that a table has, and who entered it when, for who would enter
-// another.
+// StandingResult describes a table's present result, who entered it and when, for a refusal.
 func StandingResult(r facts.Result) map[string]any {
 	return map[string]any{"version": r.Version, "result": r.Result, "enteredBy": r.EnteredBy, "enteredAt": r.EnteredAt}
 }
 
-// ResultOf makes the next recording of a table's result, for a reason where it is a
-// correction: the versions before it stay. A result that the ruleset refuses is refused.
+// ResultOf makes the next version of a table's result, with a reason if it is a correction; earlier
+// versions are kept. It returns [league.Faults] for a result that the ruleset refuses.
 func (s *Situation) ResultOf(round int, t facts.Table, result league.Result, reason string, now time.Time) (facts.Result, error) {
 	if faults := s.CheckResult(round, &t, result); len(faults) > 0 {
 		return facts.Result{}, faults
@@ -70,8 +70,8 @@ func (s *Situation) ResultOf(round int, t facts.Table, result league.Result, rea
 	return r, nil
 }
 
-// Voided makes the result of a table that is declared void: what was written down of its
-// game stays (SQ00 base 22).
+// Voided returns the result of a table that is declared void; the recorded figures of its game are
+// kept (SQ00 base 22).
 func Voided(t facts.Table, void league.Void) league.Result {
 	var result league.Result
 	if t.Result != nil {
@@ -81,9 +81,9 @@ func Voided(t facts.Table, void league.Void) league.Result {
 	return result
 }
 
-// InResult points the faults of a replay to the result that has just been written down:
-// those of a formula without a value for one of its seats. What is wrong elsewhere follows
-// from the result as a whole.
+// InResult rewrites the fields of a replay's faults so that they lead into the result just
+// recorded: those of a formula without a value for one of its seats. A fault elsewhere is
+// attributed to the result as a whole.
 func InResult(err error, round, table int) error {
 	var faults league.Faults
 	if !errors.As(err, &faults) {
@@ -101,16 +101,16 @@ func InResult(err error, round, table int) error {
 	return pointed
 }
 
-// CheckResult lists what the ruleset refuses of a result, and a player who is
-// known to have left the game but is not marked so.
+// CheckResult returns the ruleset's objections to a result, and faults for players who are known to
+// have left the game but are not marked.
 func (s *Situation) CheckResult(round int, t *facts.Table, result league.Result) league.Faults {
 	variant, _ := s.Rules.GameOf(s.Event.Variant, s.Event.Target)
 	faults := scoring.Check(s.Rules, variant, t.Seats, result)
 	return append(faults, tournament.LeftUnmarked(s.Rules, result, s.leavers(round, t))...)
 }
 
-// leavers are the players of a table who left its game by what was recorded
-// apart from its result: a withdrawal, or an expulsion in effect, during it.
+// leavers returns the players of a table who left its game by records other than its result: a
+// withdrawal, or an expulsion in effect, during it.
 func (s *Situation) leavers(round int, t *facts.Table) []league.Entry {
 	var out []league.Entry
 	during := league.Moment{Round: round, During: true}

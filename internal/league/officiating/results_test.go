@@ -12,8 +12,8 @@ import (
 	"referto/internal/league/officiating"
 )
 
-// game reads a result: how it ended with who declared it behind a colon, then entries with
-// their points, and behind a dash in which place they left: "declared:1 1/10 2/8 3/5-1".
+// game reads a result: the ending, with the declaring entry behind a colon, then entries with their
+// points, and behind a dash the order of leaving: "declared:1 1/10 2/8 3/5-1".
 func game(t *testing.T, text string) league.Result {
 	t.Helper()
 	fields := strings.Fields(text)
@@ -76,8 +76,8 @@ func TestMayRecord(t *testing.T) {
 	}
 }
 
-// TestCheckResult: what a result of the first table, of 1 to 4, or of the second, of 5 to 7,
-// is refused for, at the place where the slip is.
+// TestCheckResult: the reasons for which a result of the first table (entries 1 to 4) or the second
+// (5 to 7) is refused, with the field of the mistake.
 func TestCheckResult(t *testing.T) {
 	t.Parallel()
 	leaves := func(entry int) func(*testing.T, *officiating.Situation) {

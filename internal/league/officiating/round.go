@@ -11,8 +11,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Next is the step that comes now, or the error why it cannot be taken: what a
-// draw does and a preview shows.
+// Next returns the next step, or the error why it cannot be taken. Draw and preview both call it.
 func (s *Situation) Next() (tournament.Step, error) {
 	if err := s.RequireRunning(); err != nil {
 		return tournament.Step{}, err
@@ -33,7 +32,7 @@ func (s *Situation) Next() (tournament.Step, error) {
 	return next, nil
 }
 
-// TablesOf returns the tables of a plan as they are stored.
+// TablesOf returns the tables of a plan in their stored form.
 func TablesOf(p seating.Plan) []facts.Table {
 	tables := make([]facts.Table, 0, len(p.Tables))
 	for _, t := range p.Tables {
@@ -42,8 +41,8 @@ func TablesOf(p seating.Plan) []facts.Table {
 	return tables
 }
 
-// DrawNext returns the next round as it is drawn at a moment: as the ruleset has it, or, where
-// byHand is not nil, as somebody has it for a reason.
+// DrawNext returns the next round, drawn at a moment: by the ruleset, or, if byHand is not nil, by
+// hand.
 func (s *Situation) DrawNext(byHand *ByHand, now time.Time) (facts.Round, error) {
 	next, err := s.Next()
 	if err != nil {
@@ -63,7 +62,7 @@ func (s *Situation) DrawNext(byHand *ByHand, now time.Time) (facts.Round, error)
 	return s.DrawByHand(round, next, *byHand)
 }
 
-// Method names the way in which the ruleset seats a round.
+// Method returns the name of the way in which the ruleset seats a round.
 func (s *Situation) Method(next tournament.Step) string {
 	pairing := s.pairing()
 	switch {

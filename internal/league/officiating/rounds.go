@@ -8,8 +8,9 @@ import (
 	"referto/internal/league/facts"
 )
 
-// Drawn finds a round by its number to change it: the latest of an event that is running. It
-// returns league.ErrNotFound if there is none, and a [league.StateError] for an older one.
+// Drawn finds a round by its number to change it: only the latest of a running event can be
+// changed. It returns league.ErrNotFound if there is none, and a [league.StateError] for an older
+// one.
 func (s *Situation) Drawn(number int) (*facts.Round, error) {
 	if number < 1 || number > len(s.Rounds) {
 		return nil, fmt.Errorf("round %d: %w", number, league.ErrNotFound)
@@ -23,8 +24,8 @@ func (s *Situation) Drawn(number int) (*facts.Round, error) {
 	return s.Latest(), nil
 }
 
-// MayDiscard refuses to take back the latest round once it has a result, or a sanction was
-// given in it.
+// MayDiscard refuses to discard the latest round once it has a result, or a sanction was given in
+// it.
 func (s *Situation) MayDiscard() error {
 	round := s.Latest()
 	for _, t := range round.Tables {
@@ -51,7 +52,7 @@ func (s *Situation) MayClose() error {
 	return nil
 }
 
-// MayReopen refuses to open the latest round again where it is open.
+// MayReopen refuses to reopen the latest round if it is open.
 func (s *Situation) MayReopen() error {
 	if round := s.Latest(); round.State != "closed" {
 		return league.NotNow("round-open", "round", strconv.Itoa(round.Number))
@@ -59,8 +60,8 @@ func (s *Situation) MayReopen() error {
 	return nil
 }
 
-// Undraw takes the latest round away; what was recorded since it was drawn is known
-// when it is drawn again.
+// Undraw removes the latest round; facts recorded since its draw count as known for the next draw
+// of it.
 func (s *Situation) Undraw(number int) {
 	before := number - 1
 	s.Rounds = s.Rounds[:before]

@@ -14,8 +14,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// played is an event by CN09 of twelve after some rounds, of which the last is open again
-// where the name says so.
+// played returns an event by CN09 of twelve after some rounds, with the last one open again if open
+// is set.
 func played(t *testing.T, rounds int, open bool) *officiating.Situation {
 	t.Helper()
 	s := begun(t, "CN09", 12)
@@ -29,8 +29,8 @@ func played(t *testing.T, rounds int, open bool) *officiating.Situation {
 	return s
 }
 
-// TestNext: the next round is drawn once every table of the one before has its result and
-// the desk has closed it; after the final there is none (CN09 3.2, BG 1.2.5).
+// TestNext: the next round can be drawn once every table of the round before has its result and the
+// desk has closed it; after the final there is none (CN09 3.2, BG 1.2.5).
 func TestNext(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -38,7 +38,7 @@ func TestNext(t *testing.T) {
 		entries int
 		rounds  int // played
 		change  func(t *testing.T, s *officiating.Situation)
-		want    string // the kind and number of the next round, or why there is none
+		want    string // the kind and number of the next round, or the refusal
 	}{
 		{"JP22 2/one round", 8, 0, nil, "preliminary 1"},
 		{"JP22 2/then the final", 8, 1, nil, "final 2"},
@@ -100,7 +100,7 @@ func TestMethod(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name    string
-		pairing rules.PairingSystem // "" is the first of the regulation
+		pairing rules.PairingSystem // "" stands for the first of the regulation
 		kind    league.RoundKind
 		number  int
 		want    string
@@ -196,8 +196,8 @@ func TestChangesOfTheLatestRound(t *testing.T) {
 	}
 }
 
-// TestUndraw: what was recorded since a round was drawn is known when it is drawn again: who
-// does not come to it, and who is kept apart from then on (SQ00 7).
+// TestUndraw: records made since a round was drawn count as known when it is drawn again: absences
+// from it, and pairs kept apart from then on (SQ00 7).
 func TestUndraw(t *testing.T) {
 	t.Parallel()
 	one := 1

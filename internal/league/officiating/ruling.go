@@ -7,8 +7,8 @@ import (
 	"referto/internal/league/facts"
 )
 
-// CheckRuling refuses a referee's decision without penalty (CN09 2.4) that cites a paragraph
-// which the regulation does not have, or names a round or table that does not exist.
+// CheckRuling refuses a referee's ruling without penalty (CN09 2.4) that cites a paragraph which
+// the regulation does not have, or names a round or table that does not exist.
 func (s *Situation) CheckRuling(r facts.Ruling) error {
 	if err := s.RequireRunning(); err != nil {
 		return err
@@ -28,7 +28,7 @@ func (s *Situation) CheckRuling(r facts.Ruling) error {
 	return faults.OrNil()
 }
 
-// MayAppeal refuses a second appeal from a ruling, and that of somebody who does not play
+// MayAppeal refuses a second appeal against a ruling, and an appeal by an entry that does not play
 // (CN09 2.5).
 func (s *Situation) MayAppeal(r facts.Ruling, entry int) error {
 	if r.AppealedAt != nil {
@@ -40,8 +40,8 @@ func (s *Situation) MayAppeal(r facts.Ruling, entry int) error {
 	return nil
 }
 
-// MayDecideAppeal refuses a decision where nobody has appealed, and a second one: against
-// that of the first referee there is no appeal (CN09 2.5).
+// MayDecideAppeal refuses a decision without an appeal, and a second one: the first referee's
+// decision is final (CN09 2.5).
 func MayDecideAppeal(r facts.Ruling) error {
 	switch {
 	case r.AppealedAt == nil:

@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/officiating"
 )
 
-// TestCheckRuling: a referee's decision is about a round and a table that there are, and by
-// a paragraph of the regulation (CN09 2.4).
+// TestCheckRuling: a ruling concerns an existing round and table, and cites a paragraph of the
+// regulation (CN09 2.4).
 func TestCheckRuling(t *testing.T) {
 	t.Parallel()
 	n := func(number int) *int { return &number }

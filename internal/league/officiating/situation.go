@@ -10,18 +10,17 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Situation is an event as it stands: its facts, its ruleset, and what follows from
-// them.
+// Situation is an event with its facts, its ruleset, and the state derived from them.
 type Situation struct {
 	facts.EventFacts
 	Rules *rules.Ruleset
-	// State follows from the facts; it is zero before the start.
+	// State is derived from the facts; it is zero before the start.
 	State tournament.State
-	// footing is the ground from which the state was derived.
+	// footing is the intermediate state from which the state was derived.
 	footing *tournament.Footing
 }
 
-// RequireRunning refuses what only a running event allows.
+// RequireRunning refuses acts that are possible only in a running event.
 func (s *Situation) RequireRunning() error {
 	if s.Event.State != facts.Running {
 		return league.NotNow("event-not-running", "state", string(s.Event.State))
@@ -29,7 +28,7 @@ func (s *Situation) RequireRunning() error {
 	return nil
 }
 
-// RequireBeforeStart refuses what is settled once play has begun.
+// RequireBeforeStart refuses acts that are possible only before the start.
 func (s *Situation) RequireBeforeStart() error {
 	if s.Event.Started() || s.Event.State == facts.Cancelled {
 		return league.NotNow("before-start-only")
@@ -42,12 +41,12 @@ func (s *Situation) Gathering() bool {
 	return s.Event.State == facts.Open || s.Event.State == facts.Closed
 }
 
-// Over reports whether nothing follows any more.
+// Over reports whether the event is finished or cancelled.
 func (s *Situation) Over() bool {
 	return s.Event.State == facts.Finished || s.Event.State == facts.Cancelled
 }
 
-// Latest is the latest drawn round; nil before the first.
+// Latest returns the latest drawn round; nil before the first.
 func (s *Situation) Latest() *facts.Round {
 	if len(s.Rounds) == 0 {
 		return nil
@@ -55,7 +54,7 @@ func (s *Situation) Latest() *facts.Round {
 	return &s.Rounds[len(s.Rounds)-1]
 }
 
-// InPlay returns the entries that have started, also those who have left since.
+// InPlay returns the entries that have started, including those that have left since.
 func (s *Situation) InPlay() []facts.Entry {
 	var out []facts.Entry
 	for _, e := range s.Entries {
@@ -115,7 +114,7 @@ func (s *Situation) Moment(entry league.Entry, during bool) (league.Moment, erro
 	return at, nil
 }
 
-// pairing is the pairing system that the event has chosen.
+// pairing returns the pairing system chosen for the event.
 func (s *Situation) pairing() rules.Pairing {
 	pairing, _ := s.Rules.Pairing(rules.PairingSystem(s.Event.Pairing))
 	return pairing
@@ -126,7 +125,7 @@ func seatedIn(round facts.Round, entry league.Entry) bool {
 	return slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return slices.Contains(t.Seats, entry) })
 }
 
-// hasResult reports whether a table of a round has its result.
+// hasResult reports whether any table of a round has a result.
 func hasResult(round facts.Round) bool {
 	return slices.ContainsFunc(round.Tables, func(t facts.Table) bool { return t.Result != nil })
 }

@@ -15,8 +15,8 @@ import (
 	"referto/internal/league/officiating"
 )
 
-// TestStatesOfAnEvent: what each step on the way of an event allows. A letter is a yes: r is
-// running, b before the start, g gathering, o over.
+// TestStatesOfAnEvent: the predicates of each state of an event by letters: r for running, b for
+// before the start, g for gathering, o for over.
 func TestStatesOfAnEvent(t *testing.T) {
 	t.Parallel()
 	for state, want := range map[facts.EventState]string{
@@ -43,8 +43,8 @@ func TestStatesOfAnEvent(t *testing.T) {
 	}
 }
 
-// TestPlayedElsewhere: of an event that was played elsewhere there is a ranking and nothing
-// else, and its structure is not known.
+// TestPlayedElsewhere: an event that was played elsewhere has only a ranking, and an unknown
+// structure.
 func TestPlayedElsewhere(t *testing.T) {
 	t.Parallel()
 	s := gathered(t, "CN09", 4)
@@ -73,8 +73,7 @@ func TestPlayedElsewhere(t *testing.T) {
 	}
 }
 
-// TestRanking: the players of an event that is over, without those who are not classified
-// (SQ00 8).
+// TestRanking: the players of an event that is over, without those who are unclassified (SQ00 8).
 func TestRanking(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "CN09", 12)
@@ -94,7 +93,7 @@ func TestRanking(t *testing.T) {
 	}
 }
 
-// TestFinalGrounds: who comes to a final of a season says the paragraph on its places.
+// TestFinalGrounds: the paragraph on places determines who comes to a final of a season.
 func TestFinalGrounds(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[string]string{
@@ -108,7 +107,7 @@ func TestFinalGrounds(t *testing.T) {
 	}
 }
 
-// TestCopyIsApart: a change of a copy is not seen in the original, whatever list it is of.
+// TestCopyIsApart: a change of any list of a copy does not change the original.
 func TestCopyIsApart(t *testing.T) {
 	t.Parallel()
 	make := func() *officiating.Situation {
@@ -137,8 +136,7 @@ func TestCopyIsApart(t *testing.T) {
 	}
 }
 
-// TestReplay: before the start nothing follows, and a look at facts that do not stand leaves
-// the state as it was.
+// TestReplay: before the start the state is empty, and a preview leaves the state unchanged.
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	s := gathered(t, "CN09", 12)
@@ -161,7 +159,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestSize: a situation is the larger, the more was recorded.
+// TestSize: the size of a situation grows with its records.
 func TestSize(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "CN09", 12)
@@ -182,8 +180,8 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// TestMomentIsNow: during a game is the open round in which somebody sits, else after the
-// latest; nothing of it depends on what others do.
+// TestMomentIsNow: the moment during a game is the open round in which the entry sits, otherwise it
+// is after the latest round; it does not depend on other entries.
 func TestMomentIsNow(t *testing.T) {
 	t.Parallel()
 	s := begun(t, "CN09", 13)

@@ -23,7 +23,7 @@ var presetOf = map[string]string{
 	"CN09": "catan-nazionale-2009", "JP22": "just-play-2022", "FG14": "firenzegioca-2014", "BG": "catan-ranglista-bg", "SQ00": "risiko-squadre-2000",
 }
 
-// ruleset is the regulation of a code, or of a test's name that begins with it.
+// ruleset returns the regulation of a code, which is the first word of a test's name.
 func ruleset(t *testing.T, name string) *rules.Ruleset {
 	t.Helper()
 	code, _, _ := strings.Cut(name, " ")
@@ -37,8 +37,8 @@ func ruleset(t *testing.T, name string) *rules.Ruleset {
 // beginning is the start of every event of these tests: 10:30 in Rome.
 var beginning = time.Date(2009, 2, 8, 9, 30, 0, 0, time.UTC)
 
-// gathered is an event of n entries, all of them there, an hour before it begins. It
-// has room for all of the regulation's field, and for fifty where that has no end.
+// gathered returns an event of n entries, all checked in, an hour before it begins. Its capacity is
+// the regulation's largest field, or fifty if there is no limit.
 func gathered(t *testing.T, code string, n int) *officiating.Situation {
 	t.Helper()
 	r := ruleset(t, code)
@@ -59,7 +59,7 @@ func gathered(t *testing.T, code string, n int) *officiating.Situation {
 	return s
 }
 
-// begun is an event of n entries that has started; entry i has lot i and draw position i.
+// begun returns an event of n entries that has started; entry i has lot i and draw position i.
 func begun(t *testing.T, code string, n int) *officiating.Situation {
 	t.Helper()
 	return begin(t, gathered(t, code, n))
@@ -81,7 +81,7 @@ func begin(t *testing.T, s *officiating.Situation) *officiating.Situation {
 	return derive(t, s)
 }
 
-// derive makes the state what follows from the facts.
+// derive sets the state derived from the facts.
 func derive(t *testing.T, s *officiating.Situation) *officiating.Situation {
 	t.Helper()
 	var err error
@@ -142,7 +142,7 @@ func seats(round facts.Round) string {
 	return strings.Join(tables, " | ")
 }
 
-// last is the last of the reasons of a round.
+// last returns the last of the reasons of a round.
 func last(round facts.Round) string {
 	if len(round.Reasons) == 0 {
 		return ""
@@ -164,7 +164,7 @@ func numbered(t *testing.T, text string) []league.Entry {
 	return out
 }
 
-// as lists who stands how before the start: "seat 1 2, reserve 3".
+// as writes the chances of entries before the start: "seat 1 2, reserve 3".
 func as(s *officiating.Situation) string {
 	a := s.Admission()
 	stands := map[string][]string{}
@@ -182,7 +182,7 @@ func as(s *officiating.Situation) string {
 	return strings.Join(out, ", ")
 }
 
-// upTo are the numbers from 1 to n with spaces between.
+// upTo writes the numbers from 1 to n with spaces between.
 func upTo(n int) string {
 	var out []string
 	for i := range n {

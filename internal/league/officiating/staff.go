@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/qualify"
 )
 
-// StaffNotices returns a notice for the organizer where the event has fewer referees
-// than the regulation recommends (CN09 1.3). Nothing is blocked.
+// StaffNotices returns a notice for the organizer if the event has fewer referees than the
+// regulation recommends (CN09 1.3). It blocks nothing.
 func (s *Situation) StaffNotices(staff []facts.Staff) []league.Grounds {
 	if s.Event.State == facts.Draft || s.Event.State == facts.Cancelled {
 		return nil
@@ -27,8 +27,8 @@ func (s *Situation) StaffNotices(staff []facts.Staff) []league.Grounds {
 	return []league.Grounds{notice}
 }
 
-// MayName refuses to name somebody for the staff of an event that is over, a second first
-// referee (CN09 1.3), and a referee who has entered (CN09 1.5).
+// MayName refuses to name a person for the staff of an event that is over, a second first referee
+// (CN09 1.3), and a referee who has entered (CN09 1.5).
 func (s *Situation) MayName(member facts.Staff, staff []facts.Staff) error {
 	if err := s.RequireGoesOn(); err != nil {
 		return err

@@ -12,11 +12,11 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// StartingField returns the entries as the start makes them, and those who start in the
-// order in which they do: players are those checked in for whom there is a seat; others
-// of them stand by, and who is not here did not come, unless it is recorded how the
-// first round goes without them. For a final of a season the refusal says that it needs
-// a structure, where the ruleset has none for so few.
+// StartingField returns all entries in their states after the start, and those that start, in
+// order. Players are the entries that come and have a seat; the others who come wait, and those who
+// are not here become no-shows. An entry that is recorded as late or absent in the first round
+// counts as coming. For a final of a season, the refusal asks for a structure if the ruleset has
+// none for so few players.
 func (s *Situation) StartingField(final bool) (entries []facts.Entry, starts []league.Entry, err error) {
 	a := s.Admit(s.Comes)
 	if a.Err != nil && s.Structure == nil {
@@ -44,17 +44,17 @@ func (s *Situation) StartingField(final bool) (entries []facts.Entry, starts []l
 	return entries, a.Entrants, nil
 }
 
-// Draw holds the lots of the start, by entry.
+// Draw holds the draws of the start, by entry.
 type Draw struct {
 	Seed   [32]byte
 	Method facts.DrawMethod
-	// Lots break ties, Order is that of the first round, Places are those of a fixed
-	// schedule; nil without.
+	// Lots break ties, Order is the order of the first round, Places are those of a fixed schedule;
+	// nil if there is none.
 	Lots, Order, Places map[league.Entry]int
 }
 
-// Draw draws lots, the order of the first round and, for a fixed schedule, places for
-// those who start, from the secret of the event; or takes those drawn by hand.
+// Draw draws lots, the order of the first round and, for a fixed schedule, places for the players
+// who start, from the secret of the event; or it takes those drawn by hand.
 func (s *Situation) Draw(playing []league.Entry, by Drawing) (Draw, error) {
 	handmade := by.Lots != nil || by.Places != nil
 	if handmade && by.Reason == "" {
@@ -69,7 +69,7 @@ func (s *Situation) Draw(playing []league.Entry, by Drawing) (Draw, error) {
 	if draw.Lots == nil {
 		draw.Lots = seating.DrawLots(draw.Seed, playing)
 		order = seating.Shuffle(draw.Seed, seating.PurposeFirstRound, playing)
-	} else { // those of the hat are the order too: who steps in for somebody takes their place
+	} else { // lots from a hat are the order too: a substitute takes over the position
 		slices.SortFunc(order, func(a, b league.Entry) int { return cmp.Compare(draw.Lots[a], draw.Lots[b]) })
 	}
 	draw.Order = make(map[league.Entry]int, len(order))
@@ -86,7 +86,7 @@ func (s *Situation) Draw(playing []league.Entry, by Drawing) (Draw, error) {
 	return draw, CheckDrawn(playing, by).OrNil()
 }
 
-// places are those of the fixed schedule, where one was chosen.
+// places returns the places of the fixed schedule; nil if none was chosen.
 func (s *Situation) places(seed [32]byte, playing []league.Entry, byHand map[league.Entry]int) (map[league.Entry]int, error) {
 	pairing := s.pairing()
 	agreed := s.Agreed()

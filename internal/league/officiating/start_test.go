@@ -15,7 +15,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// permutation reports whether the numbers drawn are those from 1 to how many there are.
+// permutation reports whether the drawn numbers are exactly those from 1 to their count.
 func permutation(drawn map[league.Entry]int) bool {
 	numbers := slices.Sorted(maps.Values(drawn))
 	for i, number := range numbers {
@@ -26,8 +26,8 @@ func permutation(drawn map[league.Entry]int) bool {
 	return true
 }
 
-// TestDrawFromTheSecret: lots, the order of the first round and places follow from the secret
-// of the event and from who plays, so that anybody can find them again (CN09 1.3, 3.2a).
+// TestDrawFromTheSecret: lots, the order of the first round and places follow from the secret of
+// the event and its players, so that anybody can compute them again (CN09 1.3, 3.2a).
 func TestDrawFromTheSecret(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -58,8 +58,8 @@ func TestDrawFromTheSecret(t *testing.T) {
 	})
 }
 
-// TestDrawPlaces: by a fixed schedule everybody draws a place of it: places 16, 15 and 14 are
-// dropped in this order where there are fewer players (CN09 3.3).
+// TestDrawPlaces: with a fixed schedule every player draws one of its places: places 16, 15 and 14
+// are dropped in this order if there are fewer players (CN09 3.3).
 func TestDrawPlaces(t *testing.T) {
 	t.Parallel()
 	for players, dropped := range map[int][]int{13: {14, 15, 16}, 14: {15, 16}, 15: {16}, 16: nil, 17: {14, 15, 16}, 18: {15, 16}, 19: {16}, 20: nil} {
@@ -89,7 +89,7 @@ func TestDrawPlaces(t *testing.T) {
 	}
 }
 
-// TestDrawPlacesByHand: places are chosen by hand for a reason, where the event follows a
+// TestDrawPlacesByHand: places can be chosen by hand with a reason, if the event follows a
 // schedule; there is one for 13 to 20 players (CN09 3.3).
 func TestDrawPlacesByHand(t *testing.T) {
 	t.Parallel()
@@ -133,7 +133,7 @@ func TestDrawPlacesByHand(t *testing.T) {
 	}
 }
 
-// TestCheckDrawn: what came out of a hat names everybody who plays once, and no number twice.
+// TestCheckDrawn: a draw from a hat contains every player once, and no number twice.
 func TestCheckDrawn(t *testing.T) {
 	t.Parallel()
 	drawn := func(pairs ...int) map[league.Entry]int {

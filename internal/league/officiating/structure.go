@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Agreed is the structure that was approved instead of the formula's; nil without.
+// Agreed returns the structure that was approved instead of the formula's; nil if there is none.
 func (s *Situation) Agreed() *rules.Structure {
 	if s.Structure == nil || s.Structure.ApprovedAt == nil {
 		return nil
@@ -19,11 +19,11 @@ func (s *Situation) Agreed() *rules.Structure {
 	return &agreed
 }
 
-// Format is the structure of the event: fixed once it has started, before that
-// what the entries so far would give. ok is false where they give none.
+// Format returns the structure of the event: fixed once it has started, before that the one for the
+// present entries. ok is false if there is none.
 func (s *Situation) Format() (format tournament.Format, ok bool) {
 	if s.Event.Elsewhere {
-		return tournament.Format{}, false // nobody said so
+		return tournament.Format{}, false // not recorded
 	}
 	if s.Event.Started() {
 		return s.State.Format, s.State.Format.Err == nil
@@ -31,7 +31,8 @@ func (s *Situation) Format() (format tournament.Format, ok bool) {
 	return s.formatOf(s.Admission())
 }
 
-// FormatHere returns the structure that those who are here would give, before the start. ok is false where they give none.
+// FormatHere returns, before the start, the structure for the players who are checked in. ok is
+// false if there is none.
 func (s *Situation) FormatHere() (format tournament.Format, ok bool) {
 	if s.Event.Elsewhere || s.Event.Started() {
 		return tournament.Format{}, false
@@ -44,8 +45,8 @@ func (s *Situation) formatOf(a tournament.Admission) (format tournament.Format, 
 	return format, format.Err == nil
 }
 
-// MayPropose refuses to propose a structure where the ruleset allows no other than the
-// formula's, or does not know how to play it (CN09 3.2).
+// MayPropose refuses to propose a structure if the ruleset allows no other than the formula's, or
+// cannot play it (CN09 3.2).
 func (s *Situation) MayPropose(structure rules.Structure) error {
 	if other := s.Rules.Format.OtherStructure; !other.Allowed {
 		return s.Rules.Refuse(other.Paragraph, "no-other-structure")
@@ -53,7 +54,7 @@ func (s *Situation) MayPropose(structure rules.Structure) error {
 	return tournament.CheckStructure(s.Rules, structure).OrNil()
 }
 
-// MayApprove refuses to approve where no structure waits for it.
+// MayApprove refuses to approve if no structure waits for approval.
 func (s *Situation) MayApprove() error {
 	switch {
 	case s.Structure == nil:
@@ -73,13 +74,13 @@ func (s *Situation) RequireAgreed() error {
 	return &league.StateError{Grounds: s.Rules.Grounds(other.Paragraph, "structure-not-approved", "by", other.ApprovedBy)}
 }
 
-// MayFollowPrevious refuses the standings of the event before where they seat nobody
+// MayFollowPrevious refuses the standings of the previous event if the pairing does not use them
 // (SQ00 4).
 func (s *Situation) MayFollowPrevious() error {
 	return tournament.PreviousRule(s.Rules, s.pairing())
 }
 
-// PreviousEntries are the players of entries, in their order.
+// PreviousEntries returns the players of entries, in their order, as previous standings.
 func (s *Situation) PreviousEntries(entries []league.Entry) ([]facts.Previous, error) {
 	lines := []facts.Previous{}
 	var faults league.Faults
@@ -98,7 +99,7 @@ func (s *Situation) PreviousEntries(entries []league.Entry) ([]facts.Previous, e
 	return lines, faults.OrNil()
 }
 
-// PreviousEvent are the final standings of an earlier event, which has to be over.
+// PreviousEvent returns the final standings of an earlier event, which has to be over.
 func (s *Situation) PreviousEvent(earlier *Situation) ([]facts.Previous, error) {
 	fault := func(reason string) error {
 		return league.Faults{{Field: "/event", Grounds: league.Grounds{Reason: reason}}}

@@ -84,15 +84,15 @@ func TestPrevious(t *testing.T) {
 	}
 }
 
-// TestFormat: the structure of an event before its start is that for those who would start,
-// by the table of the regulation; an agreed one goes before it (CN09 3.2).
+// TestFormat: the structure of an event before its start is the one for the entries that would
+// start, by the table of the regulation; an agreed structure takes precedence (CN09 3.2).
 func TestFormat(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name    string
 		n       int
 		formula string
-		want    string // rounds, with s for a semifinal and f for a final, and the tables; "" where there is none
+		want    string // rounds, with s for a semifinal and f for a final, and the tables; "" for none
 	}{
 		{"JP22 2/seven", 7, "", ""},
 		{"JP22 2/eight", 8, "", "1 f 4 4"},
@@ -155,8 +155,8 @@ func TestFormatIsFixedAtTheStart(t *testing.T) {
 	}
 }
 
-// TestRulesOnOtherStructures: which regulations let another structure be agreed, let the
-// standings before seat the first round, keep people apart, and know absence and lateness.
+// TestRulesOnOtherStructures: whether a regulation lets another structure be agreed, seats the
+// first round by the previous standings, keeps people apart, and has rules on absence and lateness.
 func TestRulesOnOtherStructures(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ code, propose, previous, apart, absent, late string }{
@@ -184,8 +184,8 @@ func TestRulesOnOtherStructures(t *testing.T) {
 	}
 }
 
-// TestPreviousEventOrder: an earlier event gives its final order, by the players, whoever of
-// them enters the next (SQ00 4).
+// TestPreviousEventOrder: an earlier event supplies its final order by players, whether or not they
+// enter the next (SQ00 4).
 func TestPreviousEventOrder(t *testing.T) {
 	t.Parallel()
 	earlier := begun(t, "BG", 4)

@@ -13,7 +13,7 @@ type pair [2]league.Entry
 
 func pairOf(a, b league.Entry) pair { return pair{min(a, b), max(a, b)} }
 
-// eachPair visits everybody who sits with somebody at a table, in the order of the seats.
+// eachPair visits every pair of entries at a table, in the order of the seats.
 func eachPair(seats []league.Entry, visit func(one, other league.Entry)) {
 	for i, one := range seats {
 		for _, other := range seats[i+1:] {
@@ -22,9 +22,9 @@ func eachPair(seats []league.Entry, visit func(one, other league.Entry)) {
 	}
 }
 
-// notApart lists those who sit at one table of a round although the ruleset keeps them
-// apart in it (SQ00 7). That is no fault: the ruleset's own plan parts only whom it can,
-// and tables by hand have a reason and a second person who has accepted them.
+// notApart lists the pairs who sit at one table of a round although the ruleset keeps them apart in
+// it (SQ00 7). That is no fault: the ruleset's own plan separates only those whom it can, and
+// tables by hand have a reason and a second person who accepted them.
 func (s *Situation) notApart(next tournament.Step, tables []seating.Table) []league.Grounds {
 	rule := s.pairing().ApartIn(next.Number, s.State.Format.Rounds)
 	if rule == nil || next.Kind != league.Preliminary {
@@ -45,9 +45,9 @@ func (s *Situation) notApart(next tournament.Step, tables []seating.Table) []lea
 	return out
 }
 
-// meetAgain lists those who sit at one table and have done so before, each with the latest
-// round in which they did. Those whom the ruleset's plan has at one table are left out: they
-// meet by the rules, not because tables were made by hand.
+// meetAgain lists the pairs who sit at one table and have done so before, each with the latest
+// round of that. Pairs who sit together in the ruleset's plan are left out: they meet by the rules,
+// not because of the tables made by hand.
 func (s *Situation) meetAgain(next tournament.Step, tables []seating.Table) []league.Grounds {
 	paragraph := ""
 	if rule := s.pairing().Rematches; rule != nil && next.Kind == league.Preliminary {

@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// avoidsRematches has an event played by a ruleset that keeps apart who has met.
+// avoidsRematches gives an event a ruleset that keeps players apart who have met.
 func avoidsRematches(s *officiating.Situation) {
 	r := *s.Rules
 	r.Seating.Pairings = slices.Clone(r.Seating.Pairings)
@@ -29,9 +29,9 @@ func ofOneRound(s *officiating.Situation) {
 	s.Rules, s.Apart = &r, []facts.Apart{{Entry: 2, Other: 9}}
 }
 
-// TestToldOfTablesByHand: what everybody is told of tables made by hand besides the reasons of
-// the ruleset's plan. The preview tells the same before the round is drawn, without a reason or
-// a second name.
+// TestToldOfTablesByHand: the notices about tables made by hand, beside the reasons of the
+// ruleset's plan. The preview shows the same before the round is drawn, without a reason or a
+// second name.
 func TestToldOfTablesByHand(t *testing.T) {
 	t.Parallel()
 	apart := func(pairs ...facts.Apart) func(*officiating.Situation) {
@@ -89,7 +89,7 @@ func TestToldOfTablesByHand(t *testing.T) {
 				t.Fatal(err)
 			}
 			h := officiating.ByHand{Tables: tables(t, tt.tables), OthersAccepted: tt.others}
-			if err := s.SupposeByHand(h); err != nil {
+			if err := s.PreviewByHand(h); err != nil {
 				t.Fatal(err)
 			}
 			h.Reason, h.By, h.AcceptedBy = "fratelli divisi", "Fabio", "Olga"

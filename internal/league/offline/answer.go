@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// questions are the functions that a device can call, by name.
+// questions maps each question's name to the function that answers it.
 var questions = map[string]func(request []byte) (answer any, err error){
 	"event":        event,
 	"draw":         draw,
@@ -21,7 +21,7 @@ var questions = map[string]func(request []byte) (answer any, err error){
 	"cardExchange": cardExchange,
 }
 
-// Questions are the questions that [Answer] takes, in alphabetical order.
+// Questions returns the questions that [Answer] accepts, in alphabetical order.
 func Questions() []string { return slices.Sorted(maps.Keys(questions)) }
 
 // reply is the answer to a question.
@@ -30,16 +30,16 @@ type reply struct {
 	Refused *refusal `json:"refused,omitempty"`
 }
 
-// refusal says why there is no answer.
+// refusal says why a question has no answer.
 type refusal struct {
-	// Faults are those of the request, with their places in what was faulty.
+	// Faults are the faults of the request, each with its place in the faulty value.
 	Faults league.Faults `json:"faults,omitempty"`
-	// Grounds are those of a regulation that does not allow or foresee it.
+	// Grounds are the grounds of a regulation that forbids or does not cover the request.
 	Grounds *league.Grounds `json:"grounds,omitempty"`
 	Message string          `json:"message"`
 }
 
-// Answer answers a request. Whatever is wrong with the request or the question is in the reply.
+// Answer answers a request. The reply also holds any error in the request or the question.
 func Answer(question string, request []byte) []byte {
 	var r reply
 	answer, err := ask(question, request)
@@ -49,7 +49,7 @@ func Answer(question string, request []byte) []byte {
 		r.Refused = refused(err)
 	}
 	text, err := json.Marshal(r)
-	if err != nil { // all answers are values of the core, which can be written
+	if err != nil { // cannot fail: answers are values of the core
 		panic(err)
 	}
 	return text
@@ -73,11 +73,11 @@ func refused(err error) *refusal {
 	return r
 }
 
-// ruleset is the part of a request that names the rules in force.
+// ruleset is the part of a request that gives the ruleset.
 type ruleset struct {
-	// Ruleset is the document, as the server serves it.
+	// Ruleset is the document as the server sends it.
 	Ruleset json.RawMessage `json:"ruleset"`
-	// Readings are those chosen of its open paragraphs.
+	// Readings are the readings chosen for its open paragraphs.
 	Readings map[string]string `json:"readings,omitempty"`
 }
 

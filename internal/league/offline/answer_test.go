@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// What cannot be answered says why. The answers are compared with those of the core in
-// cmd/offline, through the program for devices.
+// Refusals give their reason. The answers themselves are compared with those of the core in cmd/offline,
+// through the program for devices.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	document := func(id string) json.RawMessage {

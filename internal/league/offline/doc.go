@@ -1,14 +1,13 @@
-// Package offline serves devices without a server at hand: it derives the state of an
-// event or a season from its facts, draws rounds, checks draws, and does the sums of a
-// table. It computes by the same core as the server.
+// Package offline serves devices that have no connection to a server. It derives the state of an
+// event or a season from its facts, draws rounds, checks draws, and does the calculations for a
+// table. It uses the same core as the server.
 //
-// [Answer] takes a question and a request in JSON and gives JSON. Facts are those of
-// [tournament.Facts], as files of events hold them, and of [season.Facts]; rulesets are
-// documents that the server has found valid ([rules.Stored]), with the readings chosen.
-// A reply has one member: "answer", or "refused" with the faults of the request or the
-// grounds of the regulation.
+// [Answer] takes a question and a JSON request and returns JSON. Facts are [tournament.Facts], as
+// event files hold them, and [season.Facts]. Rulesets are documents that the server has validated
+// ([rules.Stored]), with the readings chosen. A reply has one member: "answer", or "refused" with
+// the faults of the request or the grounds of the regulation.
 //
-// The package is given everything: it has no clock, no chance, no rulesets of its own
-// and nowhere to store. Program cmd/offline makes it callable from JavaScript; what is
-// imported here is carried to every device (decision 0065).
+// The package takes all data as arguments: it has no clock, no randomness, no rulesets and no
+// storage of its own. Program cmd/offline makes it callable from JavaScript. Every package imported
+// here is shipped to every device (decision 0065).
 package offline

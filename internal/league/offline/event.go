@@ -7,14 +7,14 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// eventRequest asks what follows from the facts of an event.
+// eventRequest asks for the state of an event.
 type eventRequest struct {
 	ruleset
 	Facts tournament.Facts `json:"facts"`
 }
 
-// event derives an event: its rounds with their standings, the seats of the next round,
-// what is due next, who is out, and the final standings.
+// event derives an event: its rounds with their standings, the seats of the next round, the next
+// task, the players who are out, and the final standings.
 func event(request []byte) (any, error) {
 	var asked eventRequest
 	if err := json.Unmarshal(request, &asked); err != nil {
@@ -28,17 +28,17 @@ func event(request []byte) (any, error) {
 	return state, err
 }
 
-// drawRequest asks for the document of the draw of a round.
+// drawRequest asks for the document of a round's draw.
 type drawRequest struct {
 	eventRequest
 	Round int    `json:"round"` // from 1
 	Event string `json:"event"` // its id
-	// Lots are those of the event, from the document of its draw.
+	// Lots are the lots of the event, from its draw document.
 	Lots         draws.Lots          `json:"lots"`
 	Replacements []draws.Replacement `json:"replacements,omitempty"`
 }
 
-// draw makes the document of the draw of a round, with its hash.
+// draw returns the document of a round's draw, with its hash.
 func draw(request []byte) (any, error) {
 	var asked drawRequest
 	if err := json.Unmarshal(request, &asked); err != nil {
@@ -61,14 +61,14 @@ func draw(request []byte) (any, error) {
 	return d, err
 }
 
-// drawReport is a [draws.Report].
+// drawReport is a [draws.Report] in JSON.
 type drawReport struct {
 	Checked    []string `json:"checked"`
 	Believed   []string `json:"believed"`
-	Difference string   `json:"difference"` // "" where the document is right
+	Difference string   `json:"difference"` // "" if the document is right
 }
 
-// checkDraw checks the document of a draw, which is the whole request.
+// checkDraw checks a draw document, which is the whole request.
 func checkDraw(document []byte) (any, error) {
 	report, err := draws.Verify(document)
 	if err != nil {

@@ -9,18 +9,18 @@ import (
 	"referto/internal/league/offline"
 )
 
-// round is a round of one table of four by BG, as its players sat and as it ended.
+// round is a round of one table of four by BG, with its seats and its result.
 const round = `{"kind": "preliminary", "closed": true, "tables": [{"number": 1, "seats": [1,2,3,4], "result":
 	{"ended": "declared", "declaredBy": 3, "seats": [{"entry":1,"vp":8},{"entry":2,"vp":10},{"entry":3,"vp":14},{"entry":4,"vp":5}]}}]}`
 
-// eventOf asks for an event of four by BG with so many rounds.
+// eventOf returns a request for an event of four by BG with the given rounds.
 func eventOf(t *testing.T, rounds ...string) string {
 	t.Helper()
 	return `{"ruleset": ` + stored(t, "catan-ranglista-bg", nil) + `, "facts": {"variant": "base", "formula": "two-rounds", "pairing": "by-lot", "entrants": [1,2,3,4],
 		"lots": {"1":1,"2":2,"3":3,"4":4}, "firstRound": [1,2,3,4], "draws": [[4,3,2,1]], "rounds": [` + strings.Join(rounds, ",") + `]}}`
 }
 
-// state holds what follows of an event, as far as these tests look.
+// state is the part of a derived event that these tests check.
 type state struct {
 	Rounds []struct {
 		Complete, Closed bool
@@ -52,8 +52,8 @@ type ranked struct {
 	Figures     []string
 }
 
-// BG 2.1.12, 2.2.1, 2.2.2: the winner's 14 points count as 13, of 36; five points for the first,
-// three, two and one; and the next round is drawn.
+// BG 2.1.12, 2.2.1, 2.2.2: the winner's 14 points count as 13, out of 36. The places give five, three, two and
+// one points. The next round is drawn.
 func TestEventAfterARound(t *testing.T) {
 	t.Parallel()
 	s := answered[state](t, "event", eventOf(t, round))
@@ -90,7 +90,8 @@ func TestEventAfterARound(t *testing.T) {
 	}
 }
 
-// Before the first round it is drawn; after the last one BG has no final, and the rounds decide.
+// Before the first round the next round is the first; BG has no final, so after the last round the rounds
+// decide.
 func TestEventFromFirstToLast(t *testing.T) {
 	t.Parallel()
 	s := answered[state](t, "event", eventOf(t))
@@ -107,7 +108,7 @@ func TestEventFromFirstToLast(t *testing.T) {
 	}
 }
 
-// Facts that cannot be are refused with the place where they are wrong.
+// Impossible facts are refused with the place of the fault.
 func TestEventThatCannotBe(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string][2]string{
@@ -125,7 +126,7 @@ func TestEventThatCannotBe(t *testing.T) {
 	}
 }
 
-// The document of a draw has what was asked with it, and is checked as it is made.
+// The document of a draw contains the values of its request, and is the same each time it is made.
 func TestDrawOfARound(t *testing.T) {
 	t.Parallel()
 	request := strings.TrimSuffix(eventOf(t, round), "}") + `, "round": 1, "event": "7", "lots": {"algorithm": "referto-draw/1 (SHA-256)", "method": "by-hand", "reason": "out of a hat"}}`

@@ -13,7 +13,7 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// stored is the document of a preset, as the server serves it.
+// stored returns the document of a preset, as the server serves it.
 func stored(t *testing.T, id string, change func(*rules.Ruleset)) string {
 	t.Helper()
 	r, err := presets.Find(id)
@@ -33,7 +33,7 @@ func stored(t *testing.T, id string, change func(*rules.Ruleset)) string {
 	return string(text)
 }
 
-// answered decodes what a question is answered with.
+// answered decodes the answer to a question.
 func answered[T any](t *testing.T, question, request string) (out T) {
 	t.Helper()
 	var reply struct {
@@ -94,11 +94,11 @@ func TestAtTheTable(t *testing.T) {
 	}
 }
 
-// ids of the people of a season in these tests.
+// The ids of the people of a season in these tests.
 const anna, bea, cleo = "00000000-0000-0000-0000-00000000000a", "00000000-0000-0000-0000-00000000000b", "00000000-0000-0000-0000-00000000000c"
 
-// seasonOf asks for a season of an open event of three and one who was not there, with a ruleset
-// of its own where one is named.
+// seasonOf returns a request for a season with an open event of three players. The winner cannot come to the
+// national final. The event has a ruleset of its own if one is named.
 func seasonOf(t *testing.T, ruleset, others, named string) string {
 	t.Helper()
 	return `{"ruleset": ` + ruleset + others + `, "facts": {
@@ -108,8 +108,7 @@ func seasonOf(t *testing.T, ruleset, others, named string) string {
 			"entrants": [{"player": "` + anna + `", "played": true}, {"player": "` + bea + `", "played": true}, {"player": "` + cleo + `", "played": true}]` + named + `}]}}`
 }
 
-// A season that is derived without a server: who has which place, and which ruleset an event is
-// judged by.
+// A season is derived without a server: the holders of its places, and the ruleset that applies to an event.
 func TestSeason(t *testing.T) {
 	t.Parallel()
 	type state struct {
@@ -154,7 +153,7 @@ func TestSeason(t *testing.T) {
 	}
 }
 
-// A ruleset of a season's events is checked like that of the season.
+// The rulesets of a season's events are checked like the season's ruleset.
 func TestRulesetsOfASeason(t *testing.T) {
 	t.Parallel()
 	cn09, fg14 := stored(t, "catan-nazionale-2009", nil), stored(t, "firenzegioca-2014", nil)
@@ -168,8 +167,7 @@ func TestRulesetsOfASeason(t *testing.T) {
 	}
 }
 
-// The worked example of the draws is checked without a server, and so is what somebody has made
-// of it.
+// The worked example of the draws is checked without a server, and a manipulated copy of it fails.
 func TestCheckDraw(t *testing.T) {
 	t.Parallel()
 	document, err := os.ReadFile("../draws/testdata/example.json")

@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// refusedFor is the message with which a question is refused; "" where it is answered.
+// refusedFor returns the message with which a question is refused; "" if it is answered.
 func refusedFor(t *testing.T, question, request string) string {
 	t.Helper()
 	var reply struct {
@@ -28,7 +28,8 @@ func refusedFor(t *testing.T, question, request string) string {
 	return reply.Refused.Message
 }
 
-// Every question refuses what is no request, and all but that of a whole document what names no ruleset.
+// Every question refuses an invalid request, and every question but that of a whole document refuses a request
+// without a ruleset.
 func TestEveryQuestionRefuses(t *testing.T) {
 	t.Parallel()
 	for _, question := range offline.Questions() {
@@ -47,7 +48,7 @@ func TestEveryQuestionRefuses(t *testing.T) {
 	}
 }
 
-// A field of another kind than the request has is told with its place.
+// A field of the wrong type is reported with its place.
 func TestWrongKindOfField(t *testing.T) {
 	t.Parallel()
 	cn09 := stored(t, "catan-nazionale-2009", nil)
@@ -59,7 +60,7 @@ func TestWrongKindOfField(t *testing.T) {
 	}
 }
 
-// twoEvents are facts of a season with two events, by rulesets of these names.
+// twoEvents returns facts of a season with two events, by the rulesets with these names.
 func twoEvents(first, second string) string {
 	event := func(id, ruleset string) string {
 		return `{"id": "00000000-0000-0000-0000-00000000000` + id + `", "circuit": "open", "day": "2009-05-0` + id + `", "announced": "2009-04-01", "ruleset": "` + ruleset + `"}`
@@ -67,7 +68,8 @@ func twoEvents(first, second string) string {
 	return `"facts": {"period": {"from": "2009-02-01", "to": "2009-12-31", "finalsBy": "2010-02-14"}, "events": [` + event("1", first) + `, ` + event("2", second) + `]}`
 }
 
-// CN09 1.8: of several rulesets each event is judged by the one that it names, and by that of the season where it names none.
+// CN09 1.8: with several rulesets each event is judged by the one that it names, or by the season's ruleset if
+// it names none.
 func TestRulesetOfEachEvent(t *testing.T) {
 	t.Parallel()
 	cn09 := stored(t, "catan-nazionale-2009", nil)
@@ -97,7 +99,8 @@ func TestRulesetOfEachEvent(t *testing.T) {
 	}
 }
 
-// A reading of one of the rulesets of a season is chosen for that one, and one that is not offered is refused.
+// A reading given for one of a season's rulesets applies to that ruleset, and a reading that it does not offer
+// is refused.
 func TestReadingsOfARulesetOfASeason(t *testing.T) {
 	t.Parallel()
 	cn09 := stored(t, "catan-nazionale-2009", nil)
@@ -107,7 +110,7 @@ func TestReadingsOfARulesetOfASeason(t *testing.T) {
 	}
 }
 
-// A round that nobody has drawn yet has no draw.
+// A round that has not been drawn has no draw.
 func TestDrawOfARoundToCome(t *testing.T) {
 	t.Parallel()
 	for number, want := range map[string]string{"0": "draw of round 0: not found", "1": "", "2": "draw of round 2: not found", "-1": "draw of round -1: not found"} {

@@ -8,16 +8,16 @@ import (
 	"referto/internal/league/season"
 )
 
-// seasonRequest asks what follows from the facts of a season.
+// seasonRequest asks for the state of a season.
 type seasonRequest struct {
 	ruleset
-	// Rulesets are the documents by which events are played that are not played by that of
-	// the season, by a name of the asker's.
+	// Rulesets are the documents of the events that are not played under the season's ruleset. The
+	// caller chooses the names.
 	Rulesets map[string]ruleset `json:"rulesets,omitempty"`
 	Facts    seasonFacts        `json:"facts"`
 }
 
-// seasonFacts are those of a season, with the names of the rulesets of its events.
+// seasonFacts are the facts of a season, with the ruleset names of its events.
 type seasonFacts struct {
 	season.Facts
 	Events []seasonEvent `json:"events"`
@@ -25,7 +25,7 @@ type seasonFacts struct {
 
 type seasonEvent struct {
 	season.Event
-	Ruleset string `json:"ruleset,omitempty"` // "" is that of the season
+	Ruleset string `json:"ruleset,omitempty"` // "" means the season's
 }
 
 // seasonOf derives a season: its events, regions and places.

@@ -7,29 +7,29 @@ import (
 	"referto/internal/league/rules"
 )
 
-// tableRequest asks for a sum at a table; each question reads what is meant for it.
+// tableRequest asks for a calculation at a table. Each question reads only its own fields.
 type tableRequest struct {
 	ruleset
-	Table  calculator.Table `json:"table"`  // of tablePoints
-	Armies int              `json:"armies"` // on the board, of armyLimit
-	Cards  int              `json:"cards"`  // in hand, of cardExchange
+	Table  calculator.Table `json:"table"`  // for tablePoints
+	Armies int              `json:"armies"` // on the board, for armyLimit
+	Cards  int              `json:"cards"`  // in hand, for cardExchange
 }
 
-// tablePoints adds up the victory points of each player of a table.
+// tablePoints returns the points of each player of a table.
 func tablePoints(request []byte) (any, error) {
 	return atTable(request, func(r *rules.Ruleset, asked tableRequest) (any, error) {
 		return calculator.TablePoints(r, asked.Table)
 	})
 }
 
-// armyLimit calculates the armies that a player who has so many takes off the board.
+// armyLimit calculates how many armies a player removes from the board.
 func armyLimit(request []byte) (any, error) {
 	return atTable(request, func(r *rules.Ruleset, asked tableRequest) (any, error) {
 		return calculator.ArmyLimit(r, asked.Armies)
 	})
 }
 
-// cardExchange calculates the worth of a hand of cards.
+// cardExchange exchanges a hand of cards for armies.
 func cardExchange(request []byte) (any, error) {
 	return atTable(request, func(r *rules.Ruleset, asked tableRequest) (any, error) {
 		return calculator.CardExchange(r, asked.Cards)

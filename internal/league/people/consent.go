@@ -8,28 +8,28 @@ import (
 	"referto/internal/league/facts"
 )
 
-// Refusals of a consent and of its withdrawal.
+// The refusals of a consent and of its withdrawal.
 var (
 	ErrConsentGiven     = league.NotNow("consent-given")     // the person agrees to that already
-	ErrConsentWithdrawn = league.NotNow("consent-withdrawn") // it is not given any more
-	ErrConsentNeedless  = league.NotNow("consent-needless")  // nobody but a minor is shown by the initials
+	ErrConsentWithdrawn = league.NotNow("consent-withdrawn") // no longer given
+	ErrConsentNeedless  = league.NotNow("consent-needless")  // only minors are shown by their initials
 )
 
-// textVersions are the numbers of the texts to which people agree, by the purpose. Another text has the next
-// number; the texts that people have agreed to before stay among the words.
+// textVersions are the numbers of the current consent texts, by purpose. A changed text gets the
+// next number; the texts of earlier consents stay among the messages.
 var textVersions = map[facts.Purpose]int{facts.FullName: 1, facts.Profile: 1, facts.Photos: 1, facts.Letters: 1}
 
-// TextVersion returns the number of the text to which people agree now.
+// TextVersion returns the number of the current consent text.
 func TextVersion(p facts.Purpose) int { return textVersions[p] }
 
-// TextKey returns the key under which the words of a text are.
+// TextKey returns the message key of a consent text.
 func TextKey(p facts.Purpose, version int) string {
 	return "consent." + string(p) + "-" + strconv.Itoa(version)
 }
 
-// MayGive refuses a consent that a person, who is a minor or not, cannot give so: for a minor a guardian
-// gives it, for others nobody but they. Given are those that the person has given before; own reports that
-// the account of the person records it, which proves it.
+// MayGive refuses a consent that cannot be given in this way: for a minor only a guardian gives it,
+// for others only they themselves. Given are the person's earlier consents; own reports that it is
+// recorded with the person's own account, which proves it.
 func MayGive(c facts.Consent, minor, own bool, given []facts.Consent) error {
 	fault := func(field, reason string) error {
 		return league.Faults{{Field: field, Grounds: league.Grounds{Reason: reason}}}
@@ -54,13 +54,13 @@ func MayGive(c facts.Consent, minor, own bool, given []facts.Consent) error {
 	return nil
 }
 
-// Holds reports whether a person, who is a minor or not, agrees to that still. What a guardian has agreed to
-// ends when the person comes of age, and what somebody has agreed to themselves does not hold for a minor.
+// Holds reports whether a consent of a person, who is a minor or not, still holds. A guardian's
+// consent ends when the person comes of age, and a person's own consent does not hold for a minor.
 func Holds(c facts.Consent, minor bool) bool {
 	return c.WithdrawnAt == nil && (c.Guardian != "") == minor
 }
 
-// Agrees reports whether a person, who is a minor or not, agrees to a purpose by a consent that holds.
+// Agrees reports whether a person, who is a minor or not, has a consent to a purpose that holds.
 func Agrees(given []facts.Consent, purpose facts.Purpose, minor bool) bool {
 	return slices.ContainsFunc(given, func(c facts.Consent) bool { return c.Purpose == purpose && Holds(c, minor) })
 }

@@ -8,15 +8,15 @@ import (
 	"referto/internal/league/facts"
 )
 
-// Refusals of saying that two records are of two people, and of taking that back.
+// The refusals of a distinction between two records, and of its revocation.
 var (
 	ErrNotTwo      = league.Faults{{Field: "/other", Grounds: league.Grounds{Reason: "distinction-itself"}}}
 	ErrDistinct    = league.NotNow("records-distinct")
 	ErrNotDistinct = league.NotNow("records-not-distinct")
 )
 
-// errTwoPeople refuses to merge two people of whom somebody has said that they are two. It names
-// the records of which that was said: one of them may be an alias.
+// errTwoPeople refuses to merge two people who were declared to be two. It names the records of
+// that distinction: one of them may be an alias.
 func errTwoPeople(p Pair) error {
 	said := p.Distinct[0]
 	return &league.StateError{
@@ -25,17 +25,17 @@ func errTwoPeople(p Pair) error {
 	}
 }
 
-// Namesakes holds two records of the register of which somebody says that they are of two people.
+// Namesakes holds two records of the register that are to be declared two people.
 type Namesakes struct {
 	One, Other facts.Player
-	// Into are the records that are kept for the two, where one is an alias.
+	// Into are the kept records of the two, if one is an alias.
 	Into []facts.Player
 	// Last is the last distinction of the two; nil without one.
 	Last *facts.Distinction
 }
 
-// Distinguish makes the fact that the two are two people. It is said of records that are kept: what
-// is said of an alias concerns the one that is kept for it, of which it is to be said then.
+// Distinguish makes the fact that the two records belong to two people. It refuses aliases: the
+// distinction has to be made for the kept record.
 func (n Namesakes) Distinguish(reason string, now time.Time) (facts.Distinction, error) {
 	switch {
 	case n.One.ID == n.Other.ID:
@@ -49,8 +49,8 @@ func (n Namesakes) Distinguish(reason string, now time.Time) (facts.Distinction,
 	return n.next(true, reason, now), nil
 }
 
-// TakeBack makes the fact that nobody says any more that the two are two people. It may be said
-// of an alias, as that may have become one since.
+// TakeBack makes the fact that revokes the distinction. It accepts an alias, as a record may have
+// become one since.
 func (n Namesakes) TakeBack(reason string, now time.Time) (facts.Distinction, error) {
 	if !n.stands() {
 		return facts.Distinction{}, ErrNotDistinct

@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/people"
 )
 
-// That two records are of two people is said of records that are kept, once, and taken back once;
-// the fact names the two in one order, whoever is named first.
+// Two kept records are declared to be two people at most once, and that is revoked at most once;
+// the fact has the two in one order, whichever is named first.
 func TestNamesakes(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2009, 2, 8, 9, 0, 0, 0, time.UTC)

@@ -8,9 +8,9 @@ import (
 	"referto/internal/league/facts"
 )
 
-// Refusals of an erasure: each names what has to end first.
+// The refusals of an erasure: each names the matter that has to end first.
 var (
-	ErrErased       = league.NotNow("erasure-done")          // there is nothing left to erase, and nobody to do anything with
+	ErrErased       = league.NotNow("erasure-done")          // the record is erased already, or names nobody any more
 	ErrOpenRefund   = league.NotNow("erasure-open-refund")   // a claim that is neither paid nor over
 	ErrRunningBan   = league.NotNow("erasure-running-ban")   // a ban or an exclusion that keeps the person out
 	ErrOpenCase     = league.NotNow("erasure-open-case")     // an expulsion or a leaving that waits for a decision
@@ -30,9 +30,8 @@ type Ties struct {
 	Erased        bool
 }
 
-// MayErase refuses to erase a record that something still rests on. What has to be kept from
-// somebody is known by the name (a ban, a place), where money is to go by the claim, and who
-// sits at a table by whoever calls them.
+// MayErase refuses to erase a record with open matters. A ban or a place is tied to a person by the
+// name, a payment to a claim, and a player at a table has to be called by name.
 func (t Ties) MayErase() error {
 	switch {
 	case t.Erased:
@@ -53,8 +52,8 @@ func (t Ties) MayErase() error {
 	return nil
 }
 
-// MayUse refuses to do anything more with a record that was erased: it names nobody. Whoever
-// comes back gets another.
+// MayUse refuses any further use of an erased record: it names nobody. A person who comes back gets
+// a new record.
 func MayUse(record facts.Player) error {
 	if record.ErasedAt != nil {
 		return ErrErased
@@ -62,23 +61,23 @@ func MayUse(record facts.Player) error {
 	return nil
 }
 
-// neutral begins the name of an erased record, as it is stored.
+// neutral begins the stored name of an erased record.
 const neutral = "Player "
 
-// NeutralName is the name that a record has once it is erased: always the same for the record.
-// Where people read it, it is written in their language.
+// NeutralName returns the name of an erased record, always the same for a record. When it is shown,
+// it is written in the reader's language.
 func NeutralName(id league.PlayerID) string {
 	text := id.String()
 	return neutral + text[len(text)-4:]
 }
 
-// shortest bounds the names that are looked for in words about others: shorter ones stand in
-// half of all sentences.
+// shortest is the least length of a name that is searched for in texts about others: shorter ones
+// occur in half of all sentences.
 const shortest = 4
 
-// Naming is a pattern, in the language of PostgreSQL, that finds words which name a person: by the
-// full name in either order of two words, or by a mail address. It is one that finds nothing
-// where the person has neither.
+// Naming returns a pattern, in the language of PostgreSQL, that finds texts which name a person: by
+// the full name, in either order if it has two words, or by a mail address. It matches nothing if
+// the person has neither.
 func Naming(name string, addresses ...string) string {
 	var ways []string
 	words := strings.Fields(name)
@@ -100,7 +99,7 @@ func Naming(name string, addresses ...string) string {
 		}
 	}
 	if len(ways) == 0 {
-		return `$.` // nothing comes after the end
+		return `$.` // matches nothing: there is no text after the end
 	}
 	return strings.Join(ways, "|")
 }

@@ -53,7 +53,7 @@ func TestNeutralName(t *testing.T) {
 	}
 }
 
-// The pattern is of PostgreSQL, and what is used of its language Go reads alike.
+// The pattern is for PostgreSQL; the part of its language that is used means the same in Go.
 func TestNaming(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -10,7 +10,7 @@ import (
 	"referto/internal/likeness"
 )
 
-// How names the way in which an account came to a record.
+// How is the way in which an account was linked with a record.
 type How string
 
 // The ways.
@@ -20,32 +20,32 @@ const (
 	ByRequest How = "request"
 )
 
-// Refusals. Of two at the same moment one is refused by them.
+// The refusals of linking. Of two concurrent attempts one gets them.
 var (
-	ErrClaimed      = league.NotNow("record-claimed")       // somebody else has it
-	ErrOwnAlready   = league.NotNow("record-own")           // who claims it has it
+	ErrClaimed      = league.NotNow("record-claimed")       // another account has it
+	ErrOwnAlready   = league.NotNow("record-own")           // the claiming account has it
 	ErrOtherRecord  = league.NotNow("account-has-record")   // in this tenant
-	ErrDisputed     = league.NotNow("claim-disputed")       // somebody else asks for it
-	ErrAsked        = league.NotNow("claim-open")           // they ask for a record here already
-	ErrNameAsked    = league.NotNow("name-request-open")    // they ask for a name here already
-	ErrSameName     = league.NotNow("name-request-same")    // it is their name
-	ErrDecided      = league.NotNow("request-decided")      // the request waits no more
+	ErrDisputed     = league.NotNow("claim-disputed")       // another account asks for it
+	ErrAsked        = league.NotNow("claim-open")           // the account asks for a record here already
+	ErrNameAsked    = league.NotNow("name-request-open")    // the account asks for a name here already
+	ErrSameName     = league.NotNow("name-request-same")    // it is the present name
+	ErrDecided      = league.NotNow("request-decided")      // the request no longer waits
 	ErrNameDiffers  = league.NotNow("claim-name-differs")   // confirmed without a reason
-	ErrNotLinked    = league.NotNow("record-not-linked")    // there is nothing to part
-	ErrReasonNeeded = league.NotNow("request-needs-reason") // refused without saying why
+	ErrNotLinked    = league.NotNow("record-not-linked")    // there is no link to remove
+	ErrReasonNeeded = league.NotNow("request-needs-reason") // refused without a reason
 )
 
-// Standing holds what decides whether an account may be linked with a record.
+// Standing holds the facts that decide whether an account may be linked with a record.
 type Standing struct {
 	Account uuid.UUID
 	Record  facts.Player
-	// Has is the record that the account has in the tenant; nil without one.
+	// Has is the account's present record in the tenant; nil without one.
 	Has *facts.Player
-	// Open are the claims that wait: those of the record, and that of the account.
+	// Open are the waiting claims: those for the record, and the account's own.
 	Open []facts.PlayerRequest
 }
 
-// free refuses a record that is somebody's, and an account that has one.
+// free refuses a record with an account, and an account with a record.
 func (s Standing) free() error {
 	switch {
 	case s.Record.AccountID != nil && *s.Record.AccountID == s.Account:
@@ -58,8 +58,8 @@ func (s Standing) free() error {
 	return nil
 }
 
-// MayLink refuses to link the account with the record. By mail and by code it is refused as
-// well while somebody else asks for the record: the staff says then whose it is.
+// MayLink refuses to link the account with the record. A link by mail or code is also refused while
+// another account asks for the record: then the staff decides.
 func (s Standing) MayLink(how How) error {
 	if err := s.free(); err != nil {
 		return err
@@ -71,8 +71,8 @@ func (s Standing) MayLink(how How) error {
 	return nil
 }
 
-// MayAsk refuses to ask for the record: once at a time, also for another record, as it could
-// not have both.
+// MayAsk refuses a claim of the record if the account has a waiting claim, also for another record,
+// as it could not have both.
 func (s Standing) MayAsk() error {
 	if err := s.free(); err != nil {
 		return err
@@ -83,10 +83,9 @@ func (s Standing) MayAsk() error {
 	return nil
 }
 
-// Settle makes the claims that wait as they are once the account is linked with the record:
-// its own is confirmed, those of others for the record and its own for another are overtaken.
-// The claims that are returned are those that wait no more. Whom it names as decider, when and
-// why is left to the caller.
+// Settle returns the waiting claims that end when the account is linked with the record, with their
+// outcomes: its own is confirmed; those of others for the record and its own for another are
+// overtaken. The caller sets the decider, the time and the reason.
 func (s Standing) Settle() []facts.PlayerRequest {
 	var settled []facts.PlayerRequest
 	for _, r := range s.Open {
@@ -103,27 +102,26 @@ func (s Standing) Settle() []facts.PlayerRequest {
 	return settled
 }
 
-// Resemblance measures how far an account is like a record.
+// Resemblance measures the similarity of an account and a record.
 type Resemblance struct {
 	Name likeness.Closeness
 	Mail bool // the same address
-	// SameYear and OtherYear report that both were born in one year, or in different ones. Neither holds where one of the years is
-	// not known.
+	// SameYear and OtherYear report that both years of birth are known, and equal or different.
 	SameYear, OtherYear bool
 }
 
-// Resemble compares who claims a record with whom the record names.
+// Resemble compares a claimant's name and mail address with those of a record.
 func Resemble(name, mail string, record facts.Player) Resemblance {
 	same := likeness.PersonOf("", mail).Resembles(likeness.PersonOf("", record.Email))
 	return Resemblance{Name: likeness.Of(name).To(likeness.Of(record.Name)), Mail: same}
 }
 
-// Plain reports whether nothing speaks against the claim: the names are the same but for
-// accents and case, or the address is. A name that merely reads or looks alike is no such one.
+// Plain reports whether nothing speaks against the claim: the names are equal apart from accents
+// and case, or the addresses are equal. A name that only sounds or looks similar is not enough.
 func (r Resemblance) Plain() bool { return r.Name >= likeness.Unmarked || r.Mail }
 
-// MayConfirm refuses to confirm a claim by somebody of another name than the record's without
-// a word why.
+// MayConfirm refuses to confirm a claim without a reason if the claimant's name differs from the
+// record's.
 func MayConfirm(r Resemblance, reason string) error {
 	if !r.Plain() && reason == "" {
 		return ErrNameDiffers
@@ -131,8 +129,7 @@ func MayConfirm(r Resemblance, reason string) error {
 	return nil
 }
 
-// MayDecide refuses to decide a request that waits no more, and to refuse one without a word
-// why.
+// MayDecide refuses to decide a request that no longer waits, and to refuse one without a reason.
 func MayDecide(r facts.PlayerRequest, confirmed bool, reason string) error {
 	switch {
 	case r.Outcome != "":

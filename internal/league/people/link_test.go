@@ -89,7 +89,8 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// Nobody is confirmed in silence who is of another name, or of one that only looks the same.
+// A claim by a person with another name, or one that only looks the same, is not confirmed without
+// a reason.
 func TestMayConfirm(t *testing.T) {
 	t.Parallel()
 	record := facts.Player{Name: "Carlo Grandè", Email: "carlo@example.org"}

@@ -9,14 +9,14 @@ import (
 	"referto/internal/league/facts"
 )
 
-// Refusals of merging and of parting what was merged.
+// The refusals of merging and of parting.
 var (
 	ErrItself      = league.Faults{{Field: "/into", Grounds: league.Grounds{Reason: "merge-itself"}}}
-	ErrTwoAccounts = league.NotNow("merge-two-accounts") // of two people, as far as anybody knows
+	ErrTwoAccounts = league.NotNow("merge-two-accounts") // belonging to two people, as far as known
 	ErrNotMerged   = league.NotNow("record-not-merged")
 )
 
-// ErrMerged refuses what cannot be done with an alias; into names the record that is kept.
+// ErrMerged refuses an act that is impossible with an alias; into is the kept record.
 func ErrMerged(into facts.Player) error {
 	return &league.StateError{
 		Grounds: league.Grounds{Reason: "record-merged", Params: map[string]string{"into": into.Name}},
@@ -24,28 +24,27 @@ func ErrMerged(into facts.Player) error {
 	}
 }
 
-// Pair holds two records of which somebody says that they are of one person: the alias and the
-// one that is kept.
+// Pair holds two records that are to be merged: the alias and the one to keep.
 type Pair struct {
 	Alias, Kept facts.Player
-	// Into are the records that are kept for the two, where one is an alias already.
+	// Into are the kept records of the two, if one is an alias already.
 	Into []facts.Player
-	// Others are the aliases of the one that is to be an alias.
+	// Others are the present aliases of the record that is to become an alias.
 	Others []facts.Player
-	// Shared are the events that both have entered.
+	// Shared are the events with entries of both.
 	Shared []facts.Event
-	// Claimed are the seasons in which a refund is claimed for both, or was paid.
+	// Claimed are the seasons with a claimed or paid refund for both.
 	Claimed []facts.Season
-	// Distinct are the distinctions that stand between a record of the one and one of the other.
+	// Distinct are the standing distinctions between records of the two.
 	Distinct []facts.Distinction
 }
 
-// MayMerge refuses to make the one an alias of the other. An alias leads to a record that is
-// kept, never to another alias: one that is an alias already is parted first, and so are those
-// of one that is to be an alias itself. Nobody has entered an event twice, so that two who have
-// entered the same one are two; so are those whose journeys to a final are paid for both, and the
-// owners of two accounts, until one is parted from their record, and two of whom somebody has said
-// that they are two people, until that is taken back.
+// MayMerge refuses to make one record an alias of the other. An alias leads to a kept record, never
+// to another alias: a record that is an alias already has to be parted first, and so do the aliases
+// of a record that is to become one. Nobody enters an event twice, so two records with entries in
+// one event belong to two people; so do two with refunds of journeys to the same final, two with
+// different accounts, until one is unlinked, and two that were declared to be two people, until
+// that is revoked.
 func (p Pair) MayMerge() error {
 	if p.Alias.ID == p.Kept.ID {
 		return ErrItself
@@ -68,7 +67,7 @@ func (p Pair) MayMerge() error {
 	return nil
 }
 
-// refuseAliases refuses records that are aliases; into are the records that are kept for them.
+// refuseAliases refuses records that are aliases; into are their kept records.
 func refuseAliases(into []facts.Player, records ...facts.Player) error {
 	for _, record := range records {
 		at := slices.IndexFunc(into, func(o facts.Player) bool { return record.KeptAs != nil && o.ID == *record.KeptAs })
@@ -79,8 +78,8 @@ func refuseAliases(into []facts.Player, records ...facts.Player) error {
 	return nil
 }
 
-// Merge makes the fact that one is the alias of the other. Last is the one before about the
-// alias; nil without one.
+// Merge makes the fact that one record is an alias of the other. Last is the previous fact about
+// the alias; nil without one.
 func (p Pair) Merge(last *facts.Merge, reason string, now time.Time) facts.Merge {
 	return next(p.Alias.ID, last, &p.Kept.ID, reason, now)
 }
@@ -101,18 +100,18 @@ func next(alias league.PlayerID, last *facts.Merge, kept *league.PlayerID, reaso
 	return m
 }
 
-// AccountGoes names what becomes of the account of a person whose records are merged or parted.
+// AccountGoes is the effect on a person's account when records are merged or parted.
 type AccountGoes string
 
-// What becomes of an account.
+// The effects on an account.
 const (
 	NoAccount     AccountGoes = "none"
-	AccountStays  AccountGoes = "stays"   // the record that is kept has it, as before
-	AccountComes  AccountGoes = "comes"   // the alias had it: from now on the record that is kept
-	AccountIsBack AccountGoes = "returns" // it goes back with the record that is an alias no more
+	AccountStays  AccountGoes = "stays"   // the kept record has it, as before
+	AccountComes  AccountGoes = "comes"   // it moves from the alias to the kept record
+	AccountIsBack AccountGoes = "returns" // it goes back to the record that is no longer an alias
 )
 
-// Account returns what becomes of the account by merging two records.
+// Account returns the effect of the merger on the account.
 func (p Pair) Account() AccountGoes {
 	switch {
 	case p.Kept.AccountID != nil:
@@ -123,8 +122,7 @@ func (p Pair) Account() AccountGoes {
 	return NoAccount
 }
 
-// Likeness compares two records of the register: how far their names are the same, and whether
-// they have the same mail address and year of birth.
+// Likeness compares two records of the register by name, mail address and year of birth.
 func Likeness(a, b facts.Player) Resemblance {
 	out := Resemble(a.Name, a.Email, b)
 	if a.BirthYear != 0 && b.BirthYear != 0 {
@@ -133,13 +131,15 @@ func Likeness(a, b facts.Player) Resemblance {
 	return out
 }
 
-// Nearer compares two resemblances for sorting: what is more likely one person comes first. Another year of birth weighs more than all
-// that agrees, since members of a family share names and addresses; then the year, the address and the name count, in this order.
+// Nearer compares two resemblances for sorting: the more likely one person comes first. A different
+// year of birth outweighs all similarities, since members of a family share names and addresses;
+// otherwise the same year, the address and the name count, in this order.
 func Nearer(a, b Resemblance) int {
 	return cmp.Or(weigh(b.OtherYear, a.OtherYear), weigh(a.SameYear, b.SameYear), weigh(a.Mail, b.Mail), cmp.Compare(b.Name, a.Name))
 }
 
-// weigh puts what holds for the first before what holds for the second alone.
+// weigh returns a negative number if a property holds only for the first, a positive one if only
+// for the second.
 func weigh(first, second bool) int {
 	switch {
 	case first == second:

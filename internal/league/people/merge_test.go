@@ -16,8 +16,8 @@ import (
 
 func numbered(n int) league.PlayerID { return league.PlayerID{UUID: uuid.UUID{15: byte(n)}} }
 
-// Two records are merged unless something says that they are two people, or that one of them
-// is no record of its own.
+// Two records are merged unless a fact shows that they are two people, or that one of them is an
+// alias.
 func TestMayMerge(t *testing.T) {
 	t.Parallel()
 	anna, berta := uuid.New(), uuid.New()
@@ -65,7 +65,7 @@ func TestMayMerge(t *testing.T) {
 	}
 }
 
-// reasonOf is the reason of a refusal, of its first fault where it lists them.
+// reasonOf returns the reason of a refusal, or of its first fault.
 func reasonOf(err error) string {
 	var state *league.StateError
 	var faults league.Faults
@@ -78,8 +78,8 @@ func reasonOf(err error) string {
 	return ""
 }
 
-// Whatever is merged and parted: an alias leads to a record that is kept, and one that is
-// parted leads where it led before, as if it had never been merged.
+// Whatever is merged and parted: an alias leads to a kept record, and a parted record is again what
+// it was before the merger.
 func TestAliasesFollowFromFacts(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

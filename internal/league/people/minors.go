@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// AgeOfRegulation is the age of GDPR Art. 8 (1): it holds where the law of a country sets no lower one, and
-// where the country is not known.
+// AgeOfRegulation is the age of GDPR Art. 8 (1): it applies if the law of a country sets no lower
+// one, and if the country is not known.
 const AgeOfRegulation = 16
 
 // agesFile has the age of each country that the table knows, a line each: the code of ISO 3166-1, a comma, the age.
@@ -42,7 +42,8 @@ var ages = func() map[string]int {
 	return out
 }()
 
-// AgeOf returns the age from which people of a country agree themselves to what is done with their data.
+// AgeOf returns the age from which people of a country consent themselves to the processing of
+// their data.
 func AgeOf(country string) int {
 	if age, known := ages[country]; known {
 		return age
@@ -50,12 +51,12 @@ func AgeOf(country string) int {
 	return AgeOfRegulation
 }
 
-// MinorsFrom returns the first year of birth of those who are minors on a day. Of a birth nothing but the
-// year is known, so that somebody is a minor until the end of the year in which they come of age.
+// MinorsFrom returns the first year of birth of minors on a day. Only the year of birth is known,
+// so a person counts as a minor until the end of the year in which they come of age.
 func MinorsFrom(country string, today time.Time) int { return today.UTC().Year() - AgeOf(country) }
 
-// IsMinor reports whether somebody born in a year is a minor on a day. Whose year of birth is not known (0)
-// is none.
+// IsMinor reports whether a person born in a year is a minor on a day; false if the year is not
+// known (0).
 func IsMinor(born int, country string, today time.Time) bool {
 	return born != 0 && born >= MinorsFrom(country, today)
 }

@@ -38,7 +38,8 @@ func TestAgesOfCountries(t *testing.T) {
 	}
 }
 
-// Of a birth the year alone is known: somebody is a minor until the end of the year in which they come of age.
+// Only the year of birth is known: a person is a minor until the end of the year in which they come
+// of age.
 func TestIsMinor(t *testing.T) {
 	t.Parallel()
 	at := func(text string) time.Time {

@@ -8,11 +8,11 @@ import (
 	"referto/internal/league/facts"
 )
 
-// MostOnPhoto bounds the people who are named on a photo.
+// MostOnPhoto is the largest number of people named on a photo.
 const MostOnPhoto = 60
 
-// Withholds returns why one who is named on a photo keeps it from the public. Somebody who asks to be taken
-// off does so whatever they have agreed to before.
+// Withholds returns the reason why a person named on a photo withholds it from the public; "" for
+// none. A request to be taken off outweighs earlier consents.
 func Withholds(p facts.PersonOnPhoto, country string, today time.Time) facts.Withheld {
 	minor := IsMinor(p.Born, country, today)
 	switch {
@@ -26,12 +26,12 @@ func Withholds(p facts.PersonOnPhoto, country string, today time.Time) facts.Wit
 	return facts.WithoutConsent
 }
 
-// gravest are the reasons to withhold a photo, that which is told first.
+// gravest lists the reasons to withhold a photo, the one to show first at the beginning.
 var gravest = []facts.Withheld{facts.AskedOff, facts.WithoutGuardian, facts.WithoutConsent}
 
-// WithheldFor returns why a photo is kept from the public because of those who are named on it: one
-// suffices. Nothing keeps a photo on which nobody is named, unless it has been kept for somebody who was
-// erased: nobody is left who could agree.
+// WithheldFor returns the reason why a photo is withheld from the public because of people named on
+// it: one person is enough. Without named people there is none, unless the photo was withheld for a
+// person who was erased: nobody is left who could agree.
 func WithheldFor(so facts.Withheld, on []facts.PersonOnPhoto, country string, today time.Time) facts.Withheld {
 	if so == facts.ErasedPerson {
 		return so
@@ -44,14 +44,14 @@ func WithheldFor(so facts.Withheld, on []facts.PersonOnPhoto, country string, to
 	return ""
 }
 
-// PhotoNaming holds the changes that make a photo name some people and nobody else, by records.
+// PhotoNaming holds the records to add to, and to remove from, the people named on a photo.
 type PhotoNaming struct {
 	Add, End []league.PlayerID
 }
 
-// NameOn compares who is named on a photo with who is to be: people, each by any record of theirs.
-// Who is named already stays so by the records that name them, and of two records of one person
-// that are asked for one is enough. Those that are asked for come with the person behind them.
+// NameOn returns the changes from the people named on a photo to those asked for, each given by any
+// of their records. People named already keep the records that name them, and of two records of one
+// person only one is added. The records asked for must contain their kept records.
 func NameOn(on []facts.PersonOnPhoto, asked []facts.Player) PhotoNaming {
 	var n PhotoNaming
 	wanted := map[league.PlayerID]bool{}
@@ -71,7 +71,7 @@ func NameOn(on []facts.PersonOnPhoto, asked []facts.Player) PhotoNaming {
 	return n
 }
 
-// PersonOf returns the record that is kept for the person of a record.
+// PersonOf returns the kept record of a record's person.
 func PersonOf(record facts.Player) league.PlayerID {
 	if record.KeptAs != nil {
 		return *record.KeptAs

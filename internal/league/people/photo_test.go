@@ -12,11 +12,12 @@ import (
 	"referto/internal/league/people"
 )
 
-// photoDay is the day of these tests; whoever is born in 1995 or later is a minor by the law of Italy then.
+// photoDay is the day of these tests; a person born in 1995 or later is a minor then by the law of
+// Italy.
 var photoDay = time.Date(2009, 2, 8, 12, 0, 0, 0, time.UTC)
 
-// TestWithholds: of everybody on a photo one suffices to keep it from the public, and what somebody asks for
-// goes before what they have agreed to.
+// TestWithholds: one person is enough to withhold a photo from the public, and a request to be
+// taken off outweighs consents.
 func TestWithholds(t *testing.T) {
 	t.Parallel()
 	asked := photoDay
@@ -58,7 +59,7 @@ func TestWithholds(t *testing.T) {
 	}
 }
 
-// TestNameOn: a photo names people, by whatever records; who is named already stays so by the same.
+// TestNameOn: a photo names people by any of their records; people named already keep theirs.
 func TestNameOn(t *testing.T) {
 	t.Parallel()
 	id := func(n byte) league.PlayerID { return league.PlayerID{UUID: uuid.UUID{15: n}} }

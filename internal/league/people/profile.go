@@ -7,11 +7,13 @@ import (
 	"referto/internal/league/facts"
 )
 
-// ErrNoProfileConsent refuses to show more of a person than results and ranks before they agree to that.
+// ErrNoProfileConsent refuses to show more of a person than results and ranks without their
+// consent.
 var ErrNoProfileConsent = league.NotNow("profile-consent-missing")
 
-// ShownBlocks are the blocks that the public page of a person shows: those that are turned on, in their order, as
-// long as a consent to the profile holds. Without any it is results and ranks, which are published standings.
+// ShownBlocks returns the blocks that the public page of a person shows: those turned on, in their
+// order, while a consent to the profile holds. Without it, the page shows only results and ranks,
+// which are published standings.
 func ShownBlocks(on []facts.ProfileBlock, given []facts.Consent, minor bool) []facts.ProfileBlock {
 	shown := []facts.ProfileBlock{}
 	if MayShow(given, minor) != nil {
@@ -25,7 +27,7 @@ func ShownBlocks(on []facts.ProfileBlock, given []facts.Consent, minor bool) []f
 	return shown
 }
 
-// MayShow refuses to turn blocks on of a person who has not agreed to that.
+// MayShow refuses to turn on blocks for a person without a consent to that.
 func MayShow(given []facts.Consent, minor bool) error {
 	if !Agrees(given, facts.Profile, minor) {
 		return ErrNoProfileConsent

@@ -10,14 +10,13 @@ import (
 	"referto/internal/league/facts"
 )
 
-// The times for which the proofs hold, and the bounds on asking for them and
-// on tries.
+// The validity of the proofs, and the limits on requests and tries.
 const (
 	MailHolds = 3 * 24 * time.Hour
 	CodeHolds = 60 * 24 * time.Hour
-	// MostTries are the tries of a code, the right one among them.
+	// MostTries is the largest number of tries of a code, including the right one.
 	MostTries = 5
-	// MailsOfRecord and MailsOfAccount bound the letters that are asked for in a day.
+	// MailsOfRecord and MailsOfAccount are the largest numbers of letters requested in a day.
 	MailsOfRecord  = 3
 	MailsOfAccount = 10
 	MailsIn        = 24 * time.Hour
@@ -27,16 +26,16 @@ const (
 var (
 	ErrLinkExpired = league.NotNow("claim-link-expired")
 	ErrLinkUsed    = league.NotNow("claim-link-used")
-	ErrLinkVoid    = league.NotNow("claim-link-void") // the record has another address since
+	ErrLinkVoid    = league.NotNow("claim-link-void") // the address of the record has changed
 	ErrCodeWrong   = league.NotNow("claim-code-wrong")
 	ErrCodeExpired = league.NotNow("claim-code-expired")
 	ErrCodeUsed    = league.NotNow("claim-code-used")
-	ErrCodeTries   = league.NotNow("claim-code-tries") // missed too often
-	ErrCodeEnded   = league.NotNow("claim-code-ended") // another was made since
+	ErrCodeTries   = league.NotNow("claim-code-tries") // too many wrong tries
+	ErrCodeEnded   = league.NotNow("claim-code-ended") // another code was made
 )
 
-// CheckMail refuses the link of a letter that was used, that is out of date, or whose address
-// the record has no more.
+// CheckMail refuses the link of a letter that was used, has expired, or was sent to an address that
+// the record no longer has.
 func CheckMail(m facts.LinkedClaim, record facts.Player, now time.Time) error {
 	switch {
 	case m.UsedAt != nil:
@@ -49,14 +48,14 @@ func CheckMail(m facts.LinkedClaim, record facts.Player, now time.Time) error {
 	return nil
 }
 
-// MayBeWritten reports whether a link may be written to the address of a record: it has one
-// that nobody has to confirm first, and nobody's account.
+// MayBeWritten reports whether a link may be sent to the address of a record: it has a confirmed
+// address and no account.
 func MayBeWritten(record facts.Player) bool {
 	return record.Email != "" && record.AddressBefore == "" && record.AccountID == nil
 }
 
-// CheckCode refuses a code. Its tries count the one at hand. Whether the secret is the right
-// one is said only while the code holds.
+// CheckCode refuses an invalid code. Its tries include the present one. Whether the secret is right
+// is revealed only while the code is valid.
 func CheckCode(c facts.ClaimCode, secret string, now time.Time) error {
 	switch {
 	case c.UsedAt != nil:
@@ -73,8 +72,7 @@ func CheckCode(c facts.ClaimCode, secret string, now time.Time) error {
 	return nil
 }
 
-// The letters of codes are those of Crockford's base 32: no two of them are mistaken for each
-// other on paper.
+// The letters of codes are those of Crockford's base 32, no two of which are confused on paper.
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 // half is the number of letters of the handle, and of the secret.
@@ -87,19 +85,19 @@ const CodeBytes = 2 * half
 func NewCode(random [CodeBytes]byte) (handle, secret string) {
 	var text [CodeBytes]byte
 	for i, b := range random {
-		text[i] = letters[int(b)%len(letters)] // 256 is a multiple of 32: all are as likely
+		text[i] = letters[int(b)%len(letters)] // 256 is a multiple of 32, so all letters are equally likely
 	}
 	return string(text[:half]), string(text[half:])
 }
 
-// WriteCode is a code as it is printed: "K7Q2M-9XFM3".
+// WriteCode returns a code in its printed form: "K7Q2M-9XFM3".
 func WriteCode(handle, secret string) string { return handle + "-" + secret }
 
-// misread are letters that are taken for others.
+// misread replaces letters that are mistaken for others.
 var misread = strings.NewReplacer("O", "0", "I", "1", "L", "1", "-", "", " ", "", "\u2013", "")
 
-// ReadCode reads a code as people type it: in any case, with or without the hyphen, an O for
-// a zero. The error is [ErrCodeWrong].
+// ReadCode reads a code as people type it: in any case, with or without the hyphen, with an O for a
+// zero. It returns [ErrCodeWrong] for any other text.
 func ReadCode(text string) (handle, secret string, err error) {
 	text = misread.Replace(strings.ToUpper(strings.TrimSpace(text)))
 	if len(text) != CodeBytes || strings.Trim(text, letters) != "" {
@@ -108,15 +106,15 @@ func ReadCode(text string) (handle, secret string, err error) {
 	return text[:half], text[half:], nil
 }
 
-// HashSecret is the digest of a code's secret.
+// HashSecret returns the SHA-256 digest of a code's handle and secret.
 func HashSecret(handle, secret string) []byte {
 	sum := sha256.Sum256([]byte(handle + "-" + secret))
 	return sum[:]
 }
 
-// MayAskMail refuses another letter where too many were asked for in the last day, for the
-// record or by the account. It returns how long to wait; zero where it may be asked for.
-// Asked are the moments of those, the latest first.
+// MayAskMail returns how long to wait before another letter may be requested, if too many were
+// requested in the last day for the record or by the account; zero if one may be requested now. The
+// arguments are the moments of the requests, the latest first.
 func MayAskMail(ofRecord, ofAccount []time.Time, now time.Time) time.Duration {
 	return max(wait(ofRecord, MailsOfRecord, now), wait(ofAccount, MailsOfAccount, now))
 }

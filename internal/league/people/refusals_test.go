@@ -16,7 +16,7 @@ import (
 	"referto/internal/likeness"
 )
 
-// A refusal names what somebody needs to know to do something about it: the records, by name and id, and the field.
+// A refusal contains the data needed to resolve it: the records, by name and id, and the field.
 func TestRefusalsNameRecords(t *testing.T) {
 	t.Parallel()
 	anna, terza := facts.Player{ID: numbered(1), Name: "Anna"}, facts.Player{ID: numbered(3), Name: "Terza"}
@@ -74,7 +74,7 @@ func TestRefusalsNameRecords(t *testing.T) {
 	}
 }
 
-// Records of one account, by whichever of them it came, are of one person; an alias of neither is nobody's concern.
+// Records with the same account belong to one person; the aliases of other records do not matter.
 func TestMergeOfOneAccount(t *testing.T) {
 	t.Parallel()
 	account, same := uuid.UUID{1}, uuid.UUID{1}
@@ -85,7 +85,7 @@ func TestMergeOfOneAccount(t *testing.T) {
 	}
 }
 
-// A record that is an alias of one of which nothing is known is refused nowhere: the caller gives those that are kept.
+// An alias whose kept record is unknown is not refused: the caller has to pass the kept records.
 func TestAliasOfUnknownRecord(t *testing.T) {
 	t.Parallel()
 	unknown := numbered(9)
@@ -95,7 +95,7 @@ func TestAliasOfUnknownRecord(t *testing.T) {
 	}
 }
 
-// What is said of two records is a fact with a number, of which the last counts.
+// Mergers and distinctions are numbered facts, of which the last counts.
 func TestMergeFacts(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2009, 2, 8, 9, 0, 0, 0, time.UTC)
@@ -113,7 +113,7 @@ func TestMergeFacts(t *testing.T) {
 	}
 }
 
-// The likeness of two records is that of the one's name and address to the other's.
+// The likeness of two records compares names and addresses.
 func TestLikeness(t *testing.T) {
 	t.Parallel()
 	a, b := facts.Player{Name: "Ada Lodi", Email: "ada@example.org"}, facts.Player{Name: "Àda Lodi", Email: "ADA@example.org"}
@@ -130,7 +130,7 @@ func TestLikeness(t *testing.T) {
 	}
 }
 
-// Years of birth agree, differ, or say nothing where one of them is not known.
+// Years of birth are equal, different, or unknown.
 func TestLikenessByYearOfBirth(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -150,8 +150,8 @@ func TestLikenessByYearOfBirth(t *testing.T) {
 	}
 }
 
-// Who is most likely the same person comes first. Another year of birth outweighs name and address together: father and son have
-// both in common.
+// The most likely same person comes first. A different year of birth outweighs name and address
+// together: father and son may share both.
 func TestNearerComesFirst(t *testing.T) {
 	t.Parallel()
 	inOrder := []people.Resemblance{
@@ -206,7 +206,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// Of several consents each is looked at: the second of a purpose is refused whatever was given before it.
+// All earlier consents are checked: a second one for a purpose is refused.
 func TestMayGiveAmongSeveral(t *testing.T) {
 	t.Parallel()
 	given := []facts.Consent{{Purpose: facts.Letters}, {Purpose: facts.Photos}}
@@ -216,8 +216,8 @@ func TestMayGiveAmongSeveral(t *testing.T) {
 	}
 }
 
-// Names of four letters are looked for and shorter ones are not; of two words in either order, of three in the one they have,
-// and by every address.
+// Names are searched for from four letters on; two words in either order, three only in their own,
+// and every address.
 func TestNamingAtTheBounds(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -246,7 +246,7 @@ func TestNamingAtTheBounds(t *testing.T) {
 	}
 }
 
-// A photo ends the naming of everybody who is not asked for, whoever stands before them.
+// All people who are not asked for are removed from a photo, wherever they stand in the list.
 func TestNameOnEndsAll(t *testing.T) {
 	t.Parallel()
 	on := []facts.PersonOnPhoto{
@@ -261,7 +261,7 @@ func TestNameOnEndsAll(t *testing.T) {
 	}
 }
 
-// Whose year of birth is not known is no minor, in whatever year somebody asks.
+// A person without a known year of birth is no minor, in any year.
 func TestNoYearIsNoMinor(t *testing.T) {
 	t.Parallel()
 	early := time.Date(10, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -270,7 +270,7 @@ func TestNoYearIsNoMinor(t *testing.T) {
 	}
 }
 
-// A code is written in two halves with a hyphen, and its digest is of what is written.
+// A code is written in two halves with a hyphen, and its digest covers the written form.
 func TestWriteCode(t *testing.T) {
 	t.Parallel()
 	if got := people.WriteCode("K7Q2M", "9XFM3"); got != "K7Q2M-9XFM3" {
@@ -281,7 +281,8 @@ func TestWriteCode(t *testing.T) {
 	}
 }
 
-// A code is made of all letters alike: each byte gives one, and the same bytes give the same code.
+// All letters of codes are equally likely: each byte gives one, and the same bytes give the same
+// code.
 func TestNewCode(t *testing.T) {
 	t.Parallel()
 	seen := map[rune]int{}

@@ -1,10 +1,9 @@
-// Package photos decides about the photos of an event (CN09 1.6.a): when they are taken, how
-// one arrives in parts over a line that breaks, what becomes of it once its pictures are
-// made, and what is changed about it later.
+// Package photos handles the photos of an event (CN09 1.6.a): when photos are accepted, how a photo
+// arrives in parts over an unreliable connection, what happens after its pictures are made, and
+// later changes.
 //
-// It takes and returns facts, without the bytes; instants come in as arguments. It refuses by
-// a [league.StateError] what is not the time for, and by [league.Faults] what is wrong with
-// what came.
+// It works on facts, without the bytes, and takes times as arguments. It returns a
+// [league.StateError] if the step is not possible now, and [league.Faults] if the input is wrong.
 package photos
 
 import (
@@ -18,14 +17,14 @@ import (
 )
 
 const (
-	// Time limits how long a photo may take to arrive and to be worked on.
+	// Time is the time limit for a photo to arrive and be processed.
 	Time = 24 * time.Hour
-	// Most bounds the photos of an event.
+	// Most is the highest number of photos of an event.
 	Most = 200
 )
 
-// MaySend refuses a photo of an event that nobody sees yet, or that is off, and one beyond the
-// most that an event has, of which it has some already.
+// MaySend refuses a photo of a draft or cancelled event, and a photo beyond [Most]. known is the
+// number of photos that the event has.
 func MaySend(e facts.Event, known int) error {
 	switch {
 	case e.State == facts.Draft || e.State == facts.Cancelled:
@@ -36,22 +35,22 @@ func MaySend(e facts.Event, known int) error {
 	return nil
 }
 
-// Expired is the reason for which a photo is refused that took longer than [Time].
+// Expired returns the grounds for refusing a photo that took longer than [Time].
 func Expired() league.Grounds { return league.Grounds{Reason: "photo-expired"} }
 
-// Step names what is to be done with a part of a photo.
+// Step is the action for a part of a photo.
 type Step string
 
-// The steps that a part of a photo can take.
+// The actions for a part of a photo.
 const (
-	Keep    Step = "keep"    // it goes on where the photo ended
-	Compare Step = "compare" // it came before: it has to be as it was then
-	Ignore  Step = "ignore"  // all of the photo has arrived
+	Keep    Step = "keep"    // append it to the photo
+	Compare Step = "compare" // received before: it must be equal
+	Ignore  Step = "ignore"  // the whole photo has arrived
 )
 
-// Part decides about a part of a photo: so many bytes that start at an offset.
-// One that starts elsewhere than where the photo ends so far is refused with the offset to go
-// on from; one that came too late or is longer than was announced is refused too.
+// Part decides what to do with a part of a photo: a number of bytes at an offset. It refuses a part
+// that starts elsewhere than at the end of the received bytes, with the offset to continue from. It
+// also refuses a part that is too late or goes beyond the announced length.
 func Part(p facts.Photo, offset, bytes int, now time.Time) (Step, error) {
 	end := offset + bytes
 	switch {
@@ -71,8 +70,7 @@ func Part(p facts.Photo, offset, bytes int, now time.Time) (Step, error) {
 	return Keep, nil
 }
 
-// WrongOffset refuses a part that is not the one that was awaited, with the offset to go on
-// from.
+// WrongOffset returns the error for an unexpected part, with the offset to continue from.
 func WrongOffset(p facts.Photo) error {
 	return &league.StateError{
 		Grounds: league.Grounds{Reason: "photo-offset", Params: map[string]string{"offset": strconv.Itoa(p.Received)}},
@@ -80,8 +78,8 @@ func WrongOffset(p facts.Photo) error {
 	}
 }
 
-// Grow counts a part of some bytes in. With the last one the photo has been received: its
-// pictures are to be made.
+// Grow adds a part to the received bytes. After the last part the photo is complete and its
+// pictures can be made.
 func Grow(p facts.Photo, bytes int, now time.Time) (facts.Photo, error) {
 	if p.Received += bytes; p.Received > p.Bytes {
 		return p, longer("/content", p)
@@ -92,13 +90,13 @@ func Grow(p facts.Photo, bytes int, now time.Time) (facts.Photo, error) {
 	return p, nil
 }
 
-// longer is the fault of a photo with more bytes than were announced.
+// longer returns the fault of a photo with more bytes than announced.
 func longer(field string, p facts.Photo) error {
 	return league.Faults{{Field: field, Grounds: league.Grounds{Reason: "photo-longer", Params: map[string]string{"bytes": strconv.Itoa(p.Bytes)}}}}
 }
 
-// Developed holds the outcome of a photo: the names of its pictures and their dimensions in
-// pixels, or why there are none.
+// Developed holds the result of processing a photo: the names and pixel sizes of its pictures, or
+// the reason for refusing it.
 type Developed struct {
 	PageDigest, ThumbnailDigest     string
 	PageWidth, PageHeight           int
@@ -106,7 +104,8 @@ type Developed struct {
 	Refused                         *league.Grounds
 }
 
-// Develop notes what was made of a photo; false where it does not wait for that any more.
+// Develop records the result of processing a photo. It returns false if the photo no longer waits
+// for processing.
 func Develop(p facts.Photo, made Developed) (facts.Photo, bool) {
 	if p.State != facts.PhotoProcessing {
 		return p, false
@@ -121,23 +120,23 @@ func Develop(p facts.Photo, made Developed) (facts.Photo, bool) {
 	return p, true
 }
 
-// Change changes what is known about a photo; nil leaves a thing as it is.
+// Change is a change to a photo's data; nil keeps a value.
 type Change struct {
 	Kind    *string
-	Round   *int // 0 is none
+	Round   *int // 0 means none
 	Alt     *string
 	Consent *facts.PhotoConsent
 	Hidden  *bool
-	Reason  string // for the audit
+	Reason  string // for the audit log
 }
 
-// Describes reports whether more changes than whether the photo is hidden.
+// Describes reports whether the change affects more than Hidden.
 func (c Change) Describes() bool {
 	return c.Kind != nil || c.Round != nil || c.Alt != nil || c.Consent != nil
 }
 
-// Of is a photo as it is after the change that an account makes at a moment. One that is
-// hidden already stays hidden since then, by whoever did it.
+// Of returns the photo after a change by an account at a moment. A photo that is already hidden
+// keeps the time and account of its hiding.
 func (c Change) Of(p facts.Photo, by uuid.UUID, now time.Time) facts.Photo {
 	if c.Kind != nil {
 		p.Kind = *c.Kind
@@ -163,8 +162,8 @@ func (c Change) Of(p facts.Photo, by uuid.UUID, now time.Time) facts.Photo {
 	return p
 }
 
-// Remove is a photo as it is once an account has removed it for a reason; that it was received
-// stands.
+// Remove returns the photo after an account removed it for a reason. The record of its receipt
+// stays.
 func Remove(p facts.Photo, by uuid.UUID, reason string, now time.Time) facts.Photo {
 	p.RemovedAt, p.RemovedBy, p.RemovedReason = &now, &by, reason
 	return p

@@ -20,8 +20,8 @@ var (
 	by   = uuid.UUID{15: 1}
 )
 
-// TestMaySend: photos are taken of an event that everybody sees, also after its end, and only
-// so many.
+// TestMaySend: photos are accepted for an event that everybody can see, even after its end, and only up to a
+// limit.
 func TestMaySend(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -44,8 +44,8 @@ func TestMaySend(t *testing.T) {
 	}
 }
 
-// TestPart: a part goes on where the photo ended; what came before is compared, what leaves a gap
-// learns where to go on, and after a day nothing more is taken.
+// TestPart: a part must continue where the received bytes end. A part that was received before is compared, one
+// that leaves a gap is refused with the offset to continue from, and after a day no part is accepted.
 func TestPart(t *testing.T) {
 	t.Parallel()
 	day, second := 24*time.Hour, time.Second
@@ -98,8 +98,8 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// TestArrival: in whatever parts a photo is sent, and sent again after a break, it has arrived
-// once, when its last byte has.
+// TestArrival: however a photo is split into parts, and even if parts are sent again after a break, it arrives
+// exactly once, with its last byte.
 func TestArrival(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
@@ -113,7 +113,7 @@ func TestArrival(t *testing.T) {
 			bytes := rapid.IntRange(1, 200).Draw(rt, "part")
 			step, err := photos.Part(p, offset, bytes, sent)
 			if err != nil || step != photos.Keep {
-				continue // refused, or there already: nothing changes
+				continue // refused, or received before: nothing changes
 			}
 			if offset != p.Received {
 				rt.Fatalf("kept from %d where %d bytes had come", offset, p.Received)
@@ -144,7 +144,7 @@ func TestArrival(t *testing.T) {
 	}
 }
 
-// TestDevelop: what was made of a photo is noted once, while it waits for that.
+// TestDevelop: the outcome of processing a photo is recorded once, while the photo waits for it.
 func TestDevelop(t *testing.T) {
 	t.Parallel()
 	why := league.Grounds{Reason: "photo-unreadable"}
@@ -169,7 +169,8 @@ func TestDevelop(t *testing.T) {
 	}
 }
 
-// TestChange: what is said of a photo is changed one by one; who hides it first has hidden it.
+// TestChange: the details of a photo are changed one at a time; hiding it again keeps the first person who hid
+// it.
 func TestChange(t *testing.T) {
 	t.Parallel()
 	kind, alt, one, none, yes, no := "winner", "Il vincitore", 1, 0, true, false
@@ -209,8 +210,8 @@ func TestChange(t *testing.T) {
 	}
 }
 
-// Whatever is changed of a photo, the same again changes nothing more, what nobody speaks of
-// stays, and of its pictures and its arrival nothing changes.
+// Making the same change to a photo a second time changes nothing more. Details that the change does not name
+// stay, and so do its pictures and its arrival.
 func TestAnyChange(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

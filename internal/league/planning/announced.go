@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// CheckFee refuses a fee that is set or raised once entries have been opened, or
-// notes it, as the regulation has it (CN09 1.10: announced in advance).
+// CheckFee refuses a fee that is set or raised after entries were opened, or notes it on the event,
+// depending on the regulation (CN09 1.10: announced in advance).
 func CheckFee(r *rules.Ruleset, before facts.Event, after *facts.Event, now time.Time) error {
 	rule := r.Fee
 	opened := before.State != facts.Draft && before.State != facts.Announced
@@ -24,10 +24,9 @@ func CheckFee(r *rules.Ruleset, before facts.Event, after *facts.Event, now time
 	return nil
 }
 
-// Notices lists what the organizer should know about the announcement: it came too
-// late for the season, or its fee did, or it says nothing of a fee, 0 if there is none, as
-// long as it may (CN09 1.10, 2.3). A draft is looked at as if it were announced
-// now.
+// Notices lists the notices for the organizer about the announcement: it, or its fee, came too
+// late, or no fee is stated (0 for a free event) while one still may be (CN09 1.10, 2.3). A draft
+// is judged as if it were announced now.
 func Notices(r *rules.Ruleset, e facts.Event, now time.Time) []league.Grounds {
 	var out []league.Grounds
 	if late, ok := announcedLate(r, e, now); ok {
@@ -44,8 +43,8 @@ func Notices(r *rules.Ruleset, e facts.Event, now time.Time) []league.Grounds {
 	return out
 }
 
-// announcedLate returns by how many calendar days of the venue an event of a season
-// was announced too late as it is to be played, and what becomes of that (CN09 2.3).
+// announcedLate returns the number of calendar days, at the venue, by which a season's event was
+// announced too late in its present form, with the consequence; false if it was in time (CN09 2.3).
 func announcedLate(r *rules.Ruleset, e facts.Event, now time.Time) (league.Grounds, bool) {
 	if e.SeasonID == nil || r.Season == nil || e.Elsewhere || e.State == facts.Cancelled {
 		return league.Grounds{}, false
@@ -72,10 +71,9 @@ func announcedLate(r *rules.Ruleset, e facts.Event, now time.Time) (league.Groun
 	return r.Grounds(rule.Paragraph, "announced-too-late", params...), true
 }
 
-// Differs reports whether the place, the day or the formula of an event was changed: what is
-// public of it is so since then (CN09 2.3). Another hour is no other day, and an address
-// that was missing no other place. What is put right of an event that has started was not
-// announced late.
+// Differs reports whether the place, the day or the formula of an event was changed, so that its
+// announcement counts from now (CN09 2.3). Another hour is not another day, and adding a missing
+// address is not another place. A correction of an event that has started does not count.
 func Differs(before, after facts.Event) bool {
 	place := after.VenueName != before.VenueName || after.VenueCity != before.VenueCity ||
 		before.VenueAddress != "" && after.VenueAddress != before.VenueAddress

@@ -14,7 +14,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// is compares what came out with what the regulation says.
+// is compares a result with the one that the regulation requires.
 func is(t *testing.T, name, got, want string) {
 	t.Helper()
 	if got != want {
@@ -22,7 +22,7 @@ func is(t *testing.T, name, got, want string) {
 	}
 }
 
-// preset is the ruleset of a regulation.
+// preset returns the ruleset of a regulation.
 func preset(t *testing.T, code string) *rules.Ruleset {
 	t.Helper()
 	return registertest.Ruleset(t, map[string]string{
@@ -31,7 +31,7 @@ func preset(t *testing.T, code string) *rules.Ruleset {
 	}[code])
 }
 
-// reads is a ruleset with another reading of an open paragraph.
+// reads returns a ruleset with another reading of an open paragraph.
 func reads(t *testing.T, r *rules.Ruleset, key, value string) *rules.Ruleset {
 	t.Helper()
 	other, err := r.WithReading(key, value)
@@ -41,7 +41,7 @@ func reads(t *testing.T, r *rules.Ruleset, key, value string) *rules.Ruleset {
 	return other
 }
 
-// inRome is a moment by the clocks of Italy, "2009-03-29 23:59".
+// inRome returns a moment in the time zone of Italy, "2009-03-29 23:59".
 func inRome(t *testing.T, text string) time.Time {
 	t.Helper()
 	rome, err := time.LoadLocation("Europe/Rome")
@@ -57,8 +57,8 @@ func inRome(t *testing.T, text string) time.Time {
 
 func cents(n int) *int { return &n }
 
-// CN09 1.10: that there is a fee, and how much, is said in advance. Once entries were opened
-// it is neither set nor raised.
+// CN09 1.10: the fee is announced in advance. After entries were opened it is neither set nor
+// raised.
 func TestCheckFee(t *testing.T) {
 	t.Parallel()
 	noted := *preset(t, "CN09")
@@ -159,8 +159,7 @@ func TestTwoWeeks(t *testing.T) {
 	}
 }
 
-// CN09 1.10: whether there is a fee is asked as long as it may be said, and what was said late
-// is noted.
+// CN09 1.10: a missing fee is noticed as long as it may be stated, and a late one is noted.
 func TestNoticesOfFees(t *testing.T) {
 	t.Parallel()
 	at := inRome(t, "2009-04-01 12:00")
@@ -185,7 +184,7 @@ func TestNoticesOfFees(t *testing.T) {
 	}
 }
 
-// CN09 2.3: of what is public before the event only place, day and formula count.
+// CN09 2.3: of an event's public data only place, day and formula count for the announcement.
 func TestDiffers(t *testing.T) {
 	t.Parallel()
 	was := facts.Event{

@@ -18,9 +18,9 @@ func CalendarOf(events []facts.Event) []facts.CalendarLine {
 	return out
 }
 
-// NextEdition makes the calendar as it is now the edition after the last, nil before the first,
-// and lists what that changes. It is refused by a [league.StateError] for a season that is not
-// public, and where nothing has changed (CN09 2.3).
+// NextEdition makes the present calendar the edition after the last (nil before the first), and
+// lists its changes. It returns a [league.StateError] for a season that is not public, and if
+// nothing has changed (CN09 2.3).
 func (s *Setup) NextEdition(last *facts.CalendarEdition, lines []facts.CalendarLine, note string, now time.Time) (facts.CalendarEdition, []CalendarChange, error) {
 	next := facts.CalendarEdition{Number: 1, Note: note, Lines: lines, ReleasedAt: now}
 	if s.Season.State != SeasonRunning {
@@ -37,13 +37,13 @@ func (s *Setup) NextEdition(last *facts.CalendarEdition, lines []facts.CalendarL
 	return next, changes, nil
 }
 
-// CalendarChange is an event about which two calendars differ.
+// CalendarChange is an event in which two calendars differ.
 type CalendarChange struct {
 	Kind          CalendarChangeKind
-	Before, After *facts.CalendarLine // nil where it is not in that one
+	Before, After *facts.CalendarLine // nil if the calendar does not contain it
 }
 
-// Event is the event that it is about.
+// Event returns the event of the change.
 func (c CalendarChange) Event() league.EventID {
 	if c.After != nil {
 		return c.After.Event
@@ -51,7 +51,7 @@ func (c CalendarChange) Event() league.EventID {
 	return c.Before.Event
 }
 
-// CalendarChangeKind names what differs.
+// CalendarChangeKind is the kind of a difference.
 type CalendarChangeKind string
 
 // The kinds of differences between two calendars.
@@ -62,11 +62,10 @@ const (
 	CalendarRemoved CalendarChangeKind = "removed"
 )
 
-// Affects reports whether those who come to the event have to know.
+// Affects reports whether players of the event have to be notified.
 func (c CalendarChange) Affects() bool { return c.Kind == CalendarMoved || c.Kind == CalendarRemoved }
 
-// CompareCalendars lists what differs, in the order of the later calendar; what is
-// not in it any more comes last.
+// CompareCalendars lists the differences in the order of the later calendar, removed events last.
 func CompareCalendars(before, after []facts.CalendarLine) []CalendarChange {
 	known := make(map[league.EventID]*facts.CalendarLine, len(before))
 	for i := range before {

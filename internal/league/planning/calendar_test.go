@@ -12,13 +12,13 @@ import (
 	"referto/internal/league/register/registertest"
 )
 
-// line is the line of a calendar about an event.
+// line returns a calendar's line about an event.
 func line(event, title string, at time.Time) facts.CalendarLine {
 	return facts.CalendarLine{Event: registertest.EventID(event), Title: title, StartsAt: at, TimeZone: "Europe/Rome", Venue: "Biblioteca", City: "Aosta"}
 }
 
-// What an edition of the calendar says otherwise than the one before (CN09 2.3). Those who
-// come to an event have to know of another time or place.
+// The differences between an edition of the calendar and the one before (CN09 2.3). Players of an
+// event are notified of another time or place.
 func TestCompareCalendars(t *testing.T) {
 	t.Parallel()
 	april, may := inRome(t, "2009-04-05 10:00"), inRome(t, "2009-05-05 10:00")

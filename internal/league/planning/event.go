@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Announcement describes an event before it starts.
+// Announcement holds the data of an event that are announced before it starts.
 type Announcement struct {
 	Title            string
 	StartsAt         time.Time
@@ -18,40 +18,39 @@ type Announcement struct {
 	VenueName        string
 	VenueAddress     string
 	VenueCity        string
-	VenueAt          *Position // nil where nobody said so
+	VenueAt          *Position // nil if not given
 	FeeCents         *int
 	FeeCurrency      *string
-	Formula          string // "" is the ruleset's first
+	Formula          string // "" stands for the ruleset's first
 	Variant          string
-	Target           int // points that win a game; 0 is the variant's
+	Target           int // points that win a game; 0 stands for the variant's
 	Pairing          string
-	Capacity         int // 0 is the ruleset's greatest field, or 100
+	Capacity         int // 0 stands for the ruleset's largest field, or 100
 	TimeLimitMinutes int
 	Notes            string
 	// Season is the season that it belongs to; nil for none.
 	Season       *league.SeasonID
 	NewOrganizer bool
-	// Choice is the ruleset that the event is to be run by; nil leaves the one it
-	// has.
+	// Choice is the ruleset by which the event is to be run; nil keeps the present one.
 	Choice *Choice
 }
 
 // Position is a place on the earth, in millionths of a degree.
 type Position struct{ Latitude, Longitude int }
 
-// Choice is a ruleset to run an event by: a preset or one of the tenant's own.
+// Choice is a chosen ruleset: a preset or one of the tenant's own.
 type Choice struct {
 	Ruleset string
-	Version int // 0 is the latest
-	// Readings of open paragraphs that differ from the ruleset's.
+	Version int // 0 stands for the latest
+	// Readings are the readings of open paragraphs that differ from the ruleset's.
 	Readings map[string]string
 }
 
-// DefaultCapacity is the capacity of an event whose ruleset knows no greatest
-// field and whose organizer said nothing.
+// DefaultCapacity is the capacity of an event whose ruleset has no largest field and whose
+// organizer gave none.
 const DefaultCapacity = 100
 
-// Apply sets the values that were given and the ruleset's defaults for others.
+// Apply sets the given values on an event, and the ruleset's defaults for the others.
 func (a Announcement) Apply(e *facts.Event, r *rules.Ruleset) {
 	e.SeasonID, e.NewOrganizer = a.Season, a.NewOrganizer
 	if e.SeasonID != nil && e.Circuit == "" {
@@ -94,11 +93,11 @@ func (a Announcement) Apply(e *facts.Event, r *rules.Ruleset) {
 	}
 }
 
-// Check lists what the ruleset, the calendar or common sense refuse.
+// Check lists the faults of an announcement by the ruleset, the calendar and general plausibility.
 func (a Announcement) Check(r *rules.Ruleset, e facts.Event) league.Faults {
 	var faults league.Faults
-	fault := func(pointer, paragraph, reason string, params ...string) {
-		faults = append(faults, league.Fault{Field: pointer, Grounds: r.Grounds(paragraph, reason, params...)})
+	fault := func(field, paragraph, reason string, params ...string) {
+		faults = append(faults, league.Fault{Field: field, Grounds: r.Grounds(paragraph, reason, params...)})
 	}
 	if !league.IsTimeZone(e.TimeZone) {
 		fault("/timeZone", "", "unknown-time-zone", "zone", e.TimeZone)
@@ -132,7 +131,7 @@ func (a Announcement) Check(r *rules.Ruleset, e facts.Event) league.Faults {
 	return faults
 }
 
-// AnnouncementOf returns the announcement of an event as it is now, to change a part of it.
+// AnnouncementOf returns the present announcement of an event, for a partial change.
 func AnnouncementOf(e facts.Event) Announcement {
 	return Announcement{
 		Title: e.Title, StartsAt: e.StartsAt, TimeZone: e.TimeZone,
@@ -143,7 +142,7 @@ func AnnouncementOf(e facts.Event) Announcement {
 	}
 }
 
-// PositionOf returns the venue's place on earth; nil where nobody said it.
+// PositionOf returns the venue's position; nil if it was not given.
 func PositionOf(e facts.Event) *Position {
 	if e.VenueLatitude == nil || e.VenueLongitude == nil {
 		return nil

@@ -13,12 +13,12 @@ import (
 	"referto/internal/league/register/registertest"
 )
 
-// announced is an event of a shop as little as can be said of it.
+// announced returns an announcement with as few data as possible.
 func announced(t *testing.T) planning.Announcement {
 	return planning.Announcement{Title: "Tappa", StartsAt: inRome(t, "2009-04-12 10:00"), TimeZone: "Europe/Rome"}
 }
 
-// What nobody has said is what the regulation has first.
+// Missing data of an event are the regulation's defaults.
 func TestDefaultsOfARegulation(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -44,7 +44,7 @@ func TestDefaultsOfARegulation(t *testing.T) {
 	}
 }
 
-// What a regulation, the calendar or common sense refuse of an event.
+// The objections of a regulation, the calendar and general plausibility to an event.
 func TestAnnouncementIsChecked(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -128,7 +128,7 @@ func TestCircuitOfAnEvent(t *testing.T) {
 	}
 }
 
-// To change a part of an announcement what is said already is read back, whatever that is.
+// For a partial change, the whole present announcement is read back.
 func TestAnnouncementIsReadBack(t *testing.T) {
 	t.Parallel()
 	currency, season := "EUR", league.SeasonID{UUID: uuid.New()}

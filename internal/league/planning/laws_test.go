@@ -17,7 +17,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// anyCalendar is a calendar of a few events, each once.
+// anyCalendar returns a random calendar of a few events, each once.
 func anyCalendar(t *rapid.T, label string) []facts.CalendarLine {
 	names := rapid.Permutation([]string{"a", "b", "c", "d", "e"}).Draw(t, label)
 	var out []facts.CalendarLine
@@ -29,8 +29,8 @@ func anyCalendar(t *rapid.T, label string) []facts.CalendarLine {
 	return out
 }
 
-// CN09 2.3: who knows a calendar and what has changed knows the next one; the same has no
-// changes, and there and back they are the opposite.
+// CN09 2.3: a calendar with its changes gives the next one; equal calendars have no changes, and
+// the changes in both directions are opposite.
 func TestChangesOfCalendars(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -79,8 +79,8 @@ func TestChangesOfCalendars(t *testing.T) {
 	})
 }
 
-// CN09 1.4, 2.3: what an organizer reads of the days of an event while planning it is what the
-// season finds afterwards, wherever its venue is and whenever its clocks are changed.
+// CN09 1.4, 2.3: the notices about the days of an event while planning it equal the season's
+// judgement afterwards, for any venue and any change of clocks.
 func TestPlannedAsItIsJudged(t *testing.T) {
 	t.Parallel()
 	cn09 := registertest.Ruleset(t, registertest.CN09)

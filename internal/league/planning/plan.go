@@ -8,14 +8,13 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Circuits are the circuits of the kinds of events of a season; finals belong to
-// none.
+// Circuits maps the kinds of events of a season to their circuits; finals belong to none.
 var Circuits = map[string]rules.Circuit{
 	facts.KindStage: rules.RegionalCircuit, facts.KindOpen: rules.OpenCircuit, facts.KindOnline: rules.OnlineCircuit,
 	facts.KindRegionalFinal: "", facts.KindNationalFinal: "",
 }
 
-// planned is a look at whether an event fits its season.
+// planned collects the faults of an event in its season.
 type planned struct {
 	season *Setup
 	event  facts.Event
@@ -24,8 +23,8 @@ type planned struct {
 	faults league.Faults
 }
 
-// Refusals lists what the season refuses of an event that is to be one of it (CN09 1.1, 1.4,
-// 1.7), by the event's ruleset. Finals are those of the season so far.
+// Refusals lists the season's objections to an event that is to belong to it (CN09 1.1, 1.4, 1.7),
+// by the event's ruleset. Finals are the present finals of the season.
 func (s *Setup) Refusals(e facts.Event, r *rules.Ruleset, finals []facts.SeasonFinal) league.Faults {
 	if r.Season == nil {
 		return league.Faults{WithoutSeason(r)}
@@ -41,7 +40,7 @@ func (p *planned) fault(pointer string, g league.Grounds) {
 	p.faults = append(p.faults, league.Fault{Field: pointer, Grounds: g})
 }
 
-// kind checks that it is an event of a season, and in the circuit of its kind.
+// kind checks that the event has a kind of the season, and the circuit of its kind.
 func (p *planned) kind() {
 	circuit, ok := Circuits[p.event.Kind]
 	if !ok {
@@ -56,8 +55,8 @@ func (p *planned) kind() {
 	}
 }
 
-// region checks that stages and regional finals are in a region of the season,
-// other events in none, and that there is one final of each.
+// region checks that stages and regional finals have a region of the season, that other events have
+// none, and that each final exists only once.
 func (p *planned) region() {
 	regional := p.event.Kind == facts.KindStage || p.event.Kind == facts.KindRegionalFinal
 	paragraph := p.rules.Season.Paragraph
@@ -82,15 +81,15 @@ func (p *planned) region() {
 	}
 }
 
-// days checks that it is played when such events are.
+// days checks that the event is played in the period for its kind.
 func (p *planned) days() {
 	if grounds, rule, ok := OffCalendar(p.season.Season, p.event, p.rules); ok && rule == rules.Invalid {
 		p.fault("/startsAt", grounds)
 	}
 }
 
-// OffCalendar reports whether an event is played on a day on which the season has
-// none of its kind, why, and what becomes of it (CN09 1.4).
+// OffCalendar reports whether an event is played outside the season's period for its kind, with the
+// reason and the ruleset's consequence (CN09 1.4).
 func OffCalendar(season facts.Season, e facts.Event, r *rules.Ruleset) (why league.Grounds, rule rules.Breach, off bool) {
 	on := rules.DayOf(e.LocalDate())
 	from, to, by := rules.DayOf(season.PlaysFrom), rules.DayOf(season.PlaysTo), rules.DayOf(season.FinalsBy)

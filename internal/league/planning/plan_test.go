@@ -14,7 +14,7 @@ import (
 
 var aosta, piemonte, toscana = league.RegionID{UUID: uuid.New()}, league.RegionID{UUID: uuid.New()}, league.RegionID{UUID: uuid.New()}
 
-// setup is a season of two regions by a ruleset.
+// setup returns a season of two regions by a ruleset.
 func setup(r *rules.Ruleset) *planning.Setup {
 	s := &planning.Setup{Rules: r}
 	s.Season = facts.Season{
@@ -25,7 +25,7 @@ func setup(r *rules.Ruleset) *planning.Setup {
 	return s
 }
 
-// planned is an event of a season on a day, in the circuit of its kind.
+// planned returns an event of a season on a day, in the circuit of its kind.
 func planned(t *testing.T, kind string, region *league.RegionID, day string) facts.Event {
 	return facts.Event{
 		ID: registertest.EventID("it"), Kind: kind, Circuit: string(planning.Circuits[kind]), RegionID: region, SeasonID: &registertest.SeasonID,
@@ -33,7 +33,7 @@ func planned(t *testing.T, kind string, region *league.RegionID, day string) fac
 	}
 }
 
-// What a season refuses of an event that is to be one of it.
+// The season's objections to an event that is to belong to it.
 func TestEventFitsItsSeason(t *testing.T) {
 	t.Parallel()
 	finals := []facts.SeasonFinal{
@@ -90,7 +90,7 @@ func TestEventFitsItsSeason(t *testing.T) {
 	is(t, "CN09 1.9 the national final itself", registertest.Why(setup(cn09).Refusals(again, cn09, finals).OrNil()), "")
 }
 
-// The day of an event is that of its venue.
+// The day of an event is taken at its venue.
 func TestDayAtTheVenue(t *testing.T) {
 	t.Parallel()
 	e := planned(t, facts.KindOpen, nil, "2009-12-31")
@@ -104,7 +104,7 @@ func TestDayAtTheVenue(t *testing.T) {
 	}
 }
 
-// What lies outside of the season's days is found with what becomes of it.
+// An event outside the season's days is found with the consequence.
 func TestOffCalendar(t *testing.T) {
 	t.Parallel()
 	cn09 := preset(t, "CN09")

@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/facts"
 )
 
-// RegionsOf puts known regions in the order in which a season lists them by their ids (CN09
-// 1.1). It returns [league.Faults] for those that nobody knows.
+// RegionsOf returns the regions of some ids, in the order of the ids (CN09 1.1). It returns
+// [league.Faults] for unknown ids.
 func RegionsOf(ids []league.RegionID, known []facts.SeasonRegion) ([]facts.SeasonRegion, error) {
 	out := make([]facts.SeasonRegion, len(ids))
 	var faults league.Faults
@@ -24,9 +24,8 @@ func RegionsOf(ids []league.RegionID, known []facts.SeasonRegion) ([]facts.Seaso
 	return out, faults.OrNil()
 }
 
-// Join lets a region take part, which is found among those known, and returns it. It is refused
-// by a [league.StateError] where the region does already, by [league.Faults] where nobody knows
-// it.
+// Join adds a region to the season, found among the known ones, and returns it. It returns a
+// [league.StateError] if the region takes part already, and [league.Faults] for an unknown id.
 func (s *Setup) Join(id league.RegionID, known []facts.SeasonRegion) (facts.SeasonRegion, error) {
 	if s.TakesPart(id) {
 		return facts.SeasonRegion{}, league.NotNow("region-takes-part")
@@ -39,9 +38,9 @@ func (s *Setup) Join(id league.RegionID, known []facts.SeasonRegion) (facts.Seas
 	return known[at], nil
 }
 
-// Leave takes a region out, which has so many events in the season, and returns it. One that
-// has any plays its final with another instead (CN09 1.7.1): that is a [league.StateError], as
-// for a region that takes no part.
+// Leave removes a region from the season and returns it; events is the number of its events in the
+// season. It returns a [league.StateError] for a region with events, which has to play its final
+// with another instead (CN09 1.7.1), and for one that takes no part.
 func (s *Setup) Leave(id league.RegionID, events int) (facts.SeasonRegion, error) {
 	at := slices.IndexFunc(s.Regions, func(r facts.SeasonRegion) bool { return r.ID == id })
 	switch {

@@ -14,7 +14,7 @@ import (
 // known are the regions of a federation.
 var known = []facts.SeasonRegion{{ID: aosta, Name: "Aosta"}, {ID: piemonte, Name: "Piemonte"}, {ID: toscana, Name: "Toscana"}}
 
-// listed are the names of regions in their order.
+// listed writes the names of regions in their order.
 func listed(regions []facts.SeasonRegion) (out string) {
 	for _, r := range regions {
 		out += r.Name + " "

@@ -11,14 +11,14 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Chosen is a ruleset with the stored version of it and the readings by which it was read.
+// Chosen is a ruleset with its stored version and the readings chosen.
 type Chosen struct {
 	Rules    *rules.Ruleset
 	Version  facts.RulesetVersion
 	Readings map[string]string
 }
 
-// RequireSeason refuses a ruleset that says nothing of seasons, by [league.Faults].
+// RequireSeason refuses a ruleset without a season part, by [league.Faults].
 func (c Chosen) RequireSeason() error {
 	if c.Rules.Season == nil {
 		return league.Faults{WithoutSeason(c.Rules)}
@@ -26,7 +26,7 @@ func (c Chosen) RequireSeason() error {
 	return nil
 }
 
-// InForceFrom makes the ruleset by which a season is played from a moment on.
+// InForceFrom returns the record that a season is played by the ruleset from a moment on.
 func (c Chosen) InForceFrom(now time.Time, ordinal int, reason string) facts.SeasonRuleset {
 	out := facts.SeasonRuleset{Ordinal: ordinal, VersionID: c.Version.ID, Readings: c.Readings, Reason: reason, DecidedAt: now}
 	if out.Readings == nil {
@@ -35,9 +35,9 @@ func (c Chosen) InForceFrom(now time.Time, ordinal int, reason string) facts.Sea
 	return out
 }
 
-// GoOnBy lets the season go on by another ruleset, and returns what was in force and what is
-// now. It is refused by [league.Faults] where the ruleset says nothing of seasons, and by a
-// [league.StateError] where it is in force already with the same readings.
+// GoOnBy continues the season by another ruleset, and returns the records of the former and the new
+// one. It returns [league.Faults] if the ruleset has no season part, and a [league.StateError] if
+// it is in force already with the same readings.
 func (s *Setup) GoOnBy(c Chosen, reason string, now time.Time) (was, is facts.SeasonRuleset, err error) {
 	if err := c.RequireSeason(); err != nil {
 		return was, is, err
@@ -50,19 +50,19 @@ func (s *Setup) GoOnBy(c Chosen, reason string, now time.Time) (was, is facts.Se
 	return was, is, nil
 }
 
-// plays reports whether a season's ruleset is a version with readings.
+// plays reports whether a season's ruleset is a given version with given readings.
 func plays(in facts.SeasonRuleset, version uuid.UUID, readings map[string]string) bool {
 	return in.VersionID == version && maps.Equal(in.Readings, readings)
 }
 
-// Follows reports whether an event is played by a ruleset of its season: where another was chosen
-// for it, it keeps that when the season goes on by another.
+// Follows reports whether an event is played by the ruleset of its season; an event for which
+// another was chosen keeps its own when the season's changes.
 func Follows(e facts.Event, in facts.SeasonRuleset) bool {
 	return plays(in, e.RulesetVersionID, e.Readings)
 }
 
-// WithRuleset makes an event of the season, which has not started, as it is by the ruleset in
-// force now, and lists what that refuses of it: then it keeps its own. Finals are those of the
+// WithRuleset returns an event of the season that has not started with the ruleset now in force,
+// and the faults that it then has: with faults, it keeps its own ruleset. Finals are those of the
 // season.
 func (s *Setup) WithRuleset(e facts.Event, finals []facts.SeasonFinal) (facts.Event, league.Faults) {
 	a, in := AnnouncementOf(e), s.InForce()

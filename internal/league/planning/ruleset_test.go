@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// inForce is a season that is played by CN09 in a version of it.
+// inForce returns a season that is played by a version of CN09.
 func inForce(t *testing.T, version uuid.UUID, readings map[string]string) *planning.Setup {
 	t.Helper()
 	s := setup(preset(t, "CN09"))
@@ -21,7 +21,7 @@ func inForce(t *testing.T, version uuid.UUID, readings map[string]string) *plann
 	return s
 }
 
-// A season goes on by another ruleset, by another version, or by other readings of its own.
+// A season continues by another ruleset, another version, or other readings.
 func TestGoOnBy(t *testing.T) {
 	t.Parallel()
 	first, second := uuid.New(), uuid.New()
@@ -69,8 +69,8 @@ func TestGoOnBy(t *testing.T) {
 	}
 }
 
-// An event goes along whose ruleset is the season's and which the new one does not refuse; for
-// another somebody has chosen its own.
+// An event follows the season to a new ruleset if it has the season's and the new one accepts it;
+// otherwise it keeps its own.
 func TestEventsGoAlong(t *testing.T) {
 	t.Parallel()
 	first, second := uuid.New(), uuid.New()

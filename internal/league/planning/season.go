@@ -10,45 +10,45 @@ import (
 	"referto/internal/league/rules"
 )
 
-// KeptEvent is an event that stays as it is when its season changes.
+// KeptEvent is an event that stays the same when its season changes.
 type KeptEvent struct {
 	Event facts.Event
-	Why   league.Faults // what the season refuses of it now; none where it has a ruleset of its own
+	Why   league.Faults // the season's present objections; none if it has a ruleset of its own
 }
 
 // The states of a season.
 const (
-	SeasonDraft   = "draft"   // seen by those who set it up
+	SeasonDraft   = "draft"   // visible to those who set it up
 	SeasonRunning = "running" // public
-	SeasonClosed  = "closed"  // public; what follows from its facts is kept as it was
+	SeasonClosed  = "closed"  // public; its state is frozen
 )
 
-// Setup holds a season as it was set up, with the ruleset in force.
+// Setup holds the settings of a season with the ruleset in force.
 type Setup struct {
 	facts.SeasonSetup
 	Rules   *rules.Ruleset
 	Version facts.RulesetVersion
 }
 
-// SeasonAnnouncement describes a season, as far as that may be changed.
+// SeasonAnnouncement holds the settings of a season that can be changed.
 type SeasonAnnouncement struct {
 	Title     string
 	Game      string
 	PlaysFrom time.Time
 	PlaysTo   time.Time
 	FinalsBy  time.Time
-	TimeZone  string          // where days begin and end that are of no venue
+	TimeZone  string          // zone of days that belong to no venue
 	Champion  league.PlayerID // reigning champion; the zero id for none
 	Contact   string
 }
 
-// WithoutSeason is the fault of a ruleset that says nothing of seasons.
+// WithoutSeason returns the fault of a ruleset without a season part.
 func WithoutSeason(r *rules.Ruleset) league.Fault {
 	return league.Fault{Field: "/ruleset", Grounds: r.Grounds("", "ruleset-without-season", "ruleset", r.ID)}
 }
 
-// Fill takes the days and the time zone that were not given from the ruleset. Where it has no
-// regional finals, nothing comes after the last day of the events.
+// Fill sets missing days and a missing time zone from the ruleset. Without regional finals,
+// FinalsBy is the last day of the events.
 func (a *SeasonAnnouncement) Fill(r *rules.Season) {
 	fill := func(to *time.Time, day rules.Day) {
 		if to.IsZero() {
@@ -61,8 +61,8 @@ func (a *SeasonAnnouncement) Fill(r *rules.Season) {
 	a.TimeZone = cmp.Or(a.TimeZone, r.Calendar.TimeZone, time.UTC.String())
 }
 
-// Announce sets what is said of the season. Its reigning champion is named with it, nil where
-// nobody is known by that id. It returns [league.Faults] for what cannot be.
+// Announce sets the settings of the season. The champion is the player with the announced id, nil
+// if there is none. It returns [league.Faults] for impossible settings.
 func (s *Setup) Announce(a SeasonAnnouncement, champion *facts.PlayerName) error {
 	to := &s.Season
 	to.Title, to.Game, to.Contact = a.Title, a.Game, a.Contact
@@ -94,7 +94,7 @@ func (s *Setup) TakesPart(region league.RegionID) bool {
 // InForce returns the ruleset by which the season is played now.
 func (s *Setup) InForce() facts.SeasonRuleset { return s.Rulesets[len(s.Rulesets)-1] }
 
-// SeasonAnnouncementOf returns what is said of a season now, to change a part of it.
+// SeasonAnnouncementOf returns the present settings of a season, for a partial change.
 func SeasonAnnouncementOf(s facts.Season) SeasonAnnouncement {
 	a := SeasonAnnouncement{
 		Title: s.Title, Game: s.Game, PlaysFrom: s.PlaysFrom, PlaysTo: s.PlaysTo, FinalsBy: s.FinalsBy, TimeZone: s.TimeZone, Contact: s.Contact,
@@ -105,8 +105,8 @@ func SeasonAnnouncementOf(s facts.Season) SeasonAnnouncement {
 	return a
 }
 
-// Moved reports whether the season goes to other days than before. One that is public is moved
-// with a reason (CN09 1.4).
+// Moved reports whether the days of the season differ from those before. It returns [league.Faults]
+// if a public season is moved without a reason (CN09 1.4).
 func (s *Setup) Moved(before facts.Season, reason string) (bool, error) {
 	moved := !s.Season.PlaysFrom.Equal(before.PlaysFrom) || !s.Season.PlaysTo.Equal(before.PlaysTo) || !s.Season.FinalsBy.Equal(before.FinalsBy)
 	if moved && before.State == SeasonRunning && reason == "" {
@@ -115,8 +115,8 @@ func (s *Setup) Moved(before facts.Season, reason string) (bool, error) {
 	return moved, nil
 }
 
-// LeftOutside finds, of events that have not started, those that lie outside of the season's
-// days, with why, by time. It sorts the events given.
+// LeftOutside returns those of the given events, which have not started, that lie outside the
+// season's days, with the reason, by time. It sorts the given slice.
 func (s *Setup) LeftOutside(events []facts.Event) []KeptEvent {
 	slices.SortStableFunc(events, func(a, b facts.Event) int { return a.StartsAt.Compare(b.StartsAt) })
 	var out []KeptEvent

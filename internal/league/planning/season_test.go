@@ -14,7 +14,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Days that are not given are those of the regulation.
+// Missing days are those of the regulation.
 func TestDaysOfTheRegulation(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -41,7 +41,7 @@ func TestDaysOfTheRegulation(t *testing.T) {
 	is(t, "a ruleset without a zone", a.TimeZone, "UTC")
 }
 
-// What cannot be said of a season.
+// Impossible settings of a season are refused.
 func TestSeasonIsChecked(t *testing.T) {
 	t.Parallel()
 	clara := &facts.PlayerName{ID: league.PlayerID{UUID: uuid.New()}, Name: "Clara"}
@@ -88,7 +88,7 @@ func TestSeasonIsChecked(t *testing.T) {
 	}
 }
 
-// CN09 1.4: the manager may move the days. Of what is public they say why.
+// CN09 1.4: the manager may move the days of a season, with a reason if it is public.
 func TestMoved(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -117,7 +117,7 @@ func TestMoved(t *testing.T) {
 	}
 }
 
-// CN09 1.4: events that other days leave outside stay where they are until somebody moves them.
+// CN09 1.4: events outside the moved days stay where they are until somebody moves them.
 func TestLeftOutside(t *testing.T) {
 	t.Parallel()
 	s := setup(preset(t, "CN09"))
@@ -137,7 +137,7 @@ func TestLeftOutside(t *testing.T) {
 	is(t, "CN09 1.4", strings.Join(got, ", "), "july CN09 1.4 day-outside-season, late final CN09 1.4 regional-final-late, december CN09 1.4 day-outside-season")
 }
 
-// Which regions take part, and which ruleset is in force.
+// The regions that take part, and the ruleset in force.
 func TestSetup(t *testing.T) {
 	t.Parallel()
 	s := setup(preset(t, "CN09"))

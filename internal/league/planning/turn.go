@@ -5,7 +5,7 @@ import (
 	"referto/internal/league/facts"
 )
 
-// RequireOpen refuses to change a season that is closed, or what follows in it.
+// RequireOpen refuses to change a closed season or anything in it.
 func RequireOpen(s facts.Season) error {
 	if s.State == SeasonClosed {
 		return league.NotNow("season-closed")
@@ -13,7 +13,7 @@ func RequireOpen(s facts.Season) error {
 	return nil
 }
 
-// Turn is a step of a season from one state to another, with what is said of it.
+// Turn is a transition of a season from one state to another, with its public notice.
 type Turn struct {
 	From, To string
 	News     facts.SeasonNews
@@ -26,8 +26,8 @@ var (
 	Reopening = Turn{From: SeasonClosed, To: SeasonRunning, News: facts.SeasonReopened}
 )
 
-// Turn takes the season to its next state. It is refused by a [league.StateError] in another
-// state than the one from which the turn leads.
+// Turn moves the season to its next state. It returns a [league.StateError] if the season is not in
+// the state from which the turn leads.
 func (s *Setup) Turn(t Turn) error {
 	if s.Season.State != t.From {
 		return s.notInState()
@@ -36,5 +36,5 @@ func (s *Setup) Turn(t Turn) error {
 	return nil
 }
 
-// notInState is the refusal of what only another state of the season allows.
+// notInState returns the refusal of an act that needs another state of the season.
 func (s *Setup) notInState() error { return league.NotNow("season-state", "state", s.Season.State) }

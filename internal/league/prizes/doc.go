@@ -1,7 +1,6 @@
-// Package prizes decides about the prizes that a federation sends to events (CN09 1.10): that
-// there are as many as are wanted, what becomes of them when an event turns out invalid,
-// and whether they may stay there, come back or be paid.
+// Package prizes handles the prizes that a federation sends to events (CN09 1.10): the stock, the
+// consequences if an event is invalid, and whether prizes may stay at the event, be returned or be
+// paid.
 //
-// Everything is a function of plain values over a [register.Season]; what cannot be is
-// refused with the paragraph.
+// All functions work on plain values and a [register.Season]. A refusal cites the paragraph.
 package prizes

@@ -13,7 +13,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// prizeGrounds cite the paragraph on prizes, if the ruleset has one.
+// prizeGrounds returns grounds that cite the paragraph on prizes, if the ruleset has one.
 func prizeGrounds(s *register.Season, reason string, params ...string) league.Grounds {
 	paragraph := ""
 	if rule := s.Rules.Season.Prizes; rule != nil {
@@ -22,7 +22,7 @@ func prizeGrounds(s *register.Season, reason string, params ...string) league.Gr
 	return s.Rules.Grounds(paragraph, reason, params...)
 }
 
-// RequireStock refuses more of a prize than there is (CN09 1.10: while stock lasts).
+// RequireStock refuses a quantity of a prize beyond its stock (CN09 1.10: while stock lasts).
 func RequireStock(s *register.Season, p facts.Prize, wanted int) error {
 	if wanted <= p.Stock {
 		return nil
@@ -33,19 +33,18 @@ func RequireStock(s *register.Season, p facts.Prize, wanted int) error {
 	}
 }
 
-// Shipment are prizes on their way to an event, with what follows for them.
+// Shipment is a shipment of prizes to an event, with the duties that follow.
 type Shipment struct {
 	facts.PrizeShipment
 	Lines []facts.ShipmentLine
-	// Duty is the duty to return them when the event is invalid; nil while they stay
-	// there.
+	// Duty is the duty to return the prizes if the event is invalid; nil if there is none.
 	Duty *season.PrizeDuty
-	// Overdue reports whether they should be back or paid by now and are neither.
+	// Overdue reports whether the prizes should have been returned or paid by now and were not.
 	Overdue bool
 	Season  *register.Season
 }
 
-// TotalCents adds up the cost of the prizes and of their carriage.
+// TotalCents returns the cost of the prizes and their shipping.
 func (s Shipment) TotalCents() int64 {
 	total := s.ShippingCents
 	for _, l := range s.Lines {
@@ -54,7 +53,7 @@ func (s Shipment) TotalCents() int64 {
 	return total
 }
 
-// WithDuty finds what follows for a shipment on a day.
+// WithDuty sets the duty and Overdue of a shipment at a moment.
 func (s Shipment) WithDuty(now time.Time) Shipment {
 	s.Duty, s.Overdue = nil, false
 	for _, e := range s.Season.State.Events {
@@ -70,14 +69,14 @@ func (s Shipment) WithDuty(now time.Time) Shipment {
 	return s
 }
 
-// NewShipmentLine gives an event a number of one prize.
+// NewShipmentLine is a requested quantity of one prize.
 type NewShipmentLine struct {
 	Prize    uuid.UUID
 	Quantity int
 }
 
-// EventOf finds the event of the season to which prizes are to go. An unknown one is
-// refused by [league.Faults].
+// EventOf returns the event of the season that the prizes go to. It returns [league.Faults] if the
+// event is unknown.
 func EventOf(s *register.Season, event league.EventID) (facts.Event, error) {
 	i := slices.IndexFunc(s.Events, func(e facts.Event) bool { return e.ID == event })
 	if i < 0 {
@@ -86,7 +85,8 @@ func EventOf(s *register.Season, event league.EventID) (facts.Event, error) {
 	return s.Events[i], nil
 }
 
-// RequireFirst refuses prizes for an event that has some already: shipments that stand.
+// RequireFirst refuses prizes for an event that already has them. standing is the number of its
+// shipments in force.
 func RequireFirst(s *register.Season, standing int) error {
 	if standing == 0 {
 		return nil
@@ -94,9 +94,9 @@ func RequireFirst(s *register.Season, standing int) error {
 	return &league.StateError{Grounds: prizeGrounds(s, "prizes-allocated")}
 }
 
-// LinesOf makes the lines of a shipment of what is wanted, of the prizes of the season that
-// were found. Prizes that are named twice or not known are refused by [league.Faults], more
-// than there are by a [league.StateError].
+// LinesOf returns the lines of a shipment from the requested prizes. prizes are the season's prizes
+// that were found. It returns [league.Faults] for prizes named twice or unknown, and a
+// [league.StateError] for a quantity beyond the stock.
 func LinesOf(s *register.Season, wanted []NewShipmentLine, prizes []facts.Prize) ([]facts.ShipmentLine, error) {
 	var faults league.Faults
 	for n, w := range wanted {
@@ -119,7 +119,7 @@ func LinesOf(s *register.Season, wanted []NewShipmentLine, prizes []facts.Prize)
 	return lines, faults.OrNil()
 }
 
-// requireState refuses what cannot be done with a shipment as it stands.
+// requireState refuses a step that the shipment's state does not allow.
 func (s Shipment) requireState(state facts.ShipmentState) error {
 	if s.State == state {
 		return nil
@@ -127,7 +127,7 @@ func (s Shipment) requireState(state facts.ShipmentState) error {
 	return &league.StateError{Grounds: prizeGrounds(s.Season, "prizes-not-so-far", "state", string(s.State)), Current: map[string]any{"state": s.State}}
 }
 
-// Moved is the shipment in a season that knows of it as it is now.
+// Moved returns the shipment with a season that includes its current state.
 func (s Shipment) Moved(now time.Time) Shipment {
 	f := s.Season.Facts
 	f.Events = slices.Clone(f.Events)

@@ -27,17 +27,17 @@ var (
 	dice  = facts.Prize{ID: id(3), Name: "Dadi", PriceCents: 199, Stock: 100}
 )
 
-// tournament is an event of a season of CN09, with the prizes that were sent to it: two
-// boxes at 25.00, for 7.50.
+// tournament describes an event of a season of CN09 to which prizes were sent: two boxes at 25.00, with a
+// carriage of 7.50.
 type tournament struct {
 	verdict facts.VerdictKind
 	ended   rules.Day // "" is 5 April 2009, the day of its start
-	zone    string    // "" is Europe/Rome, that of the season
+	zone    string    // "" is Europe/Rome, the zone of the season
 	kept    bool
 	rule    *rules.SeasonPrizes
 }
 
-// sent are the prizes of the tournament on their way, on a day of no account.
+// sent returns the shipment of the tournament's prizes, on its way; the day of sending does not matter.
 func (of tournament) sent(t *testing.T) prizes.Shipment {
 	t.Helper()
 	preset, err := presets.Find("catan-nazionale-2009")
@@ -74,7 +74,7 @@ func (of tournament) sent(t *testing.T) prizes.Shipment {
 	}
 }
 
-// at is a moment in April 2009.
+// at returns a moment in April 2009.
 func at(t *testing.T, moment string) time.Time {
 	t.Helper()
 	now, err := time.Parse("2 15:04:05", moment)
@@ -84,8 +84,8 @@ func at(t *testing.T, moment string) time.Time {
 	return now.AddDate(2009, 3, 0)
 }
 
-// CN09 1.10: "while stock lasts" (terminato tale quantitativo): no more is given than there
-// is, of each prize.
+// CN09 1.10: "while stock lasts" (terminato tale quantitativo): of each prize no more is given than is in
+// stock.
 func TestPrizesWhileStockLasts(t *testing.T) {
 	t.Parallel()
 	wants := func(of facts.Prize, n int) prizes.NewShipmentLine {
@@ -147,9 +147,9 @@ func TestPrizesAreAllocatedOnce(t *testing.T) {
 	}
 }
 
-// CN09 1.10: the organizer of an invalidated tournament sends the prizes back within a week
-// of its end ("entro una settimana dalla conclusione del torneo"), or pays their price with
-// the carriage. At the discretion of who gave them they are kept for a next stage instead.
+// CN09 1.10: the organizer of an invalidated tournament sends the prizes back within a week of its end ("entro
+// una settimana dalla conclusione del torneo"), or pays their price with the carriage. At the discretion of the
+// giver they may be kept for a next stage instead.
 func TestWhatBecomesOfPrizes(t *testing.T) {
 	t.Parallel()
 	invalid := facts.VerdictInvalidated
@@ -157,7 +157,7 @@ func TestWhatBecomesOfPrizes(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		of   tournament
-		now  string // of April
+		now  string // in April
 		want string
 	}{
 		{"CN09 1.10 of a valid event", tournament{verdict: facts.VerdictHomologated}, "30 12:00:00", "they stay"},
@@ -190,7 +190,7 @@ func TestWhatBecomesOfPrizes(t *testing.T) {
 	}
 }
 
-// follows writes what becomes of the prizes of a shipment.
+// follows writes the consequence for the prizes of a shipment.
 func follows(s prizes.Shipment) string {
 	switch {
 	case s.Duty == nil:
@@ -202,7 +202,7 @@ func follows(s prizes.Shipment) string {
 	return string(s.Duty.ReturnBy) + " or " + league.DecimalOfCents(s.Duty.Pay.Cents) + ", " + s.Duty.String() + late
 }
 
-// CN09 1.10: the same is known of a shipment as it is changed, before it is stored.
+// CN09 1.10: the consequences of a change to a shipment are known before it is stored.
 func TestAShipmentThatMoves(t *testing.T) {
 	t.Parallel()
 	now := at(t, "14 12:00:00")
@@ -235,8 +235,7 @@ func TestAShipmentThatMoves(t *testing.T) {
 	}
 }
 
-// CN09 1.10: prizes are kept at the discretion of who gave them, where the regulation
-// leaves it to them.
+// CN09 1.10: prizes are kept at the discretion of the giver, if the regulation leaves it to them.
 func TestWhoMayKeepPrizes(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -259,18 +258,18 @@ func TestWhoMayKeepPrizes(t *testing.T) {
 		})
 	}
 	silent := tournament{}.sent(t)
-	silent.Season.Rules.Season.Prizes = nil // the sent one has a copy of its own
+	silent.Season.Rules.Season.Prizes = nil // the shipment has its own copy
 	if _, err := silent.Keep("", id(6), at(t, "11 12:00:00")); leaguetest.Answer(err) != "rule CN09: prizes-not-to-keep" {
 		t.Errorf("a ruleset that says nothing of prizes: %v", err)
 	}
 }
 
-// CN09 1.10: what is due comes back, or its price is paid in full with the carriage; a day
-// is that of the season, at Rome.
+// CN09 1.10: prizes that are due come back, or their price is paid in full with the carriage. Days are those of
+// the season's time zone, Rome.
 func TestPrizesThatComeBack(t *testing.T) {
 	t.Parallel()
 	back, paid := prizes.Settlement{Returned: true}, func(cents int64) prizes.Settlement { return prizes.Settlement{Cents: cents} }
-	const midnight = "11 22:00:00" // of the 12th at Rome
+	const midnight = "11 22:00:00" // 12 April in Rome
 	for _, tt := range []struct {
 		name string
 		of   tournament
@@ -309,9 +308,9 @@ func TestPrizesThatComeBack(t *testing.T) {
 	}
 }
 
-// A shipment goes one way: it is allocated, then sent or taken back; what was sent is kept or
-// settled, once. Prizes that are taken back or come back are in the stock again, those that
-// are paid are not.
+// A shipment goes through its states in one direction: it is allocated, then sent or cancelled; a sent one is
+// kept or settled, once. Prizes that are cancelled or come back return to the stock, and prizes that are paid
+// for do not.
 func TestWayOfAShipment(t *testing.T) {
 	t.Parallel()
 	now := at(t, "11 12:00:00")
@@ -348,8 +347,8 @@ func TestWayOfAShipment(t *testing.T) {
 	}
 }
 
-// Prizes were sent on a day that has begun, at Rome; what their carriage cost is part of what
-// they are worth from then on.
+// The day of sending must have begun in Rome. From then on the cost of carriage is part of the price of the
+// shipment.
 func TestPrizesThatAreSent(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -372,7 +371,7 @@ func TestPrizesThatAreSent(t *testing.T) {
 	}
 }
 
-// The price of a shipment is that of its prizes with their carriage, in cents.
+// The price of a shipment is the price of its prizes plus the carriage, in cents.
 func TestPriceOfAShipment(t *testing.T) {
 	t.Parallel()
 	for want, s := range map[int64]prizes.Shipment{
@@ -387,8 +386,8 @@ func TestPriceOfAShipment(t *testing.T) {
 	}
 }
 
-// However much is wanted of however many prizes: lines are made of exactly that and never
-// of more than there is, or none are.
+// For any wanted quantities of any prizes: either the lines contain exactly these and never more than the
+// stock, or there are no lines.
 func TestLinesAreWhatIsWantedOrNone(t *testing.T) {
 	t.Parallel()
 	s := tournament{}.sent(t).Season

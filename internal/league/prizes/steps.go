@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/facts"
 )
 
-// Dispatch describes a shipment that was sent.
+// Dispatch describes the sending of a shipment.
 type Dispatch struct {
 	On            time.Time // date at midnight UTC
 	Carrier       string
@@ -18,7 +18,7 @@ type Dispatch struct {
 	ShippingCents int64
 }
 
-// Send makes a shipment as it is when it was sent, on a day that has begun.
+// Send returns the shipment after it was sent. It refuses a future day.
 func (s Shipment) Send(n Dispatch, now time.Time) (Shipment, error) {
 	if err := cmp.Or(s.requireState(facts.ShipmentAllocated), s.requireBegun(n.On, now)); err != nil {
 		return s, err
@@ -27,7 +27,7 @@ func (s Shipment) Send(n Dispatch, now time.Time) (Shipment, error) {
 	return s, nil
 }
 
-// requireBegun refuses a day to come.
+// requireBegun refuses a future day.
 func (s Shipment) requireBegun(on, now time.Time) error {
 	if s.Season.NotYet(on, now) {
 		return league.Faults{{Field: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
@@ -35,7 +35,7 @@ func (s Shipment) requireBegun(on, now time.Time) error {
 	return nil
 }
 
-// Cancel makes a shipment as it is when it is not sent: its prizes are there again.
+// Cancel returns the shipment after its cancellation. Its prizes return to the stock.
 func (s Shipment) Cancel() (Shipment, error) {
 	if err := s.requireState(facts.ShipmentAllocated); err != nil {
 		return s, err
@@ -44,8 +44,8 @@ func (s Shipment) Cancel() (Shipment, error) {
 	return s, nil
 }
 
-// Keep makes a shipment as it is when its prizes stay with an invalid event for a next one,
-// where the regulation leaves that to whoever gave them (CN09 1.10).
+// Keep returns the shipment after the decision that an invalid event keeps its prizes for a later
+// event. It refuses if the regulation does not allow that decision (CN09 1.10).
 func (s Shipment) Keep(reason string, by uuid.UUID, now time.Time) (Shipment, error) {
 	if err := s.requireState(facts.ShipmentSent); err != nil {
 		return s, err
@@ -57,16 +57,16 @@ func (s Shipment) Keep(reason string, by uuid.UUID, now time.Time) (Shipment, er
 	return s, nil
 }
 
-// Settlement is the way in which prizes of an invalid event came back.
+// Settlement describes the return of, or the payment for, the prizes of an invalid event.
 type Settlement struct {
-	Returned  bool      // or paid
+	Returned  bool      // false means paid
 	On        time.Time // date at midnight UTC
-	Cents     int64     // paid
+	Cents     int64     // amount paid
 	Reference string
 }
 
-// Settle makes a shipment as it is when its prizes came back or were paid. That is refused
-// where nothing is due, on a day to come, or for less than they are worth with their carriage
+// Settle returns the shipment after its prizes were returned or paid. It refuses if nothing is due,
+// if the day is in the future, or if the payment is less than the prizes and their shipping cost
 // (CN09 1.10).
 func (s Shipment) Settle(n Settlement, now time.Time) (Shipment, error) {
 	if err := cmp.Or(s.requireState(facts.ShipmentSent), s.requireDue(), s.requireBegun(n.On, now)); err != nil {
@@ -82,7 +82,7 @@ func (s Shipment) Settle(n Settlement, now time.Time) (Shipment, error) {
 	return s, nil
 }
 
-// requireDue refuses to settle what may stay where it is.
+// requireDue refuses to settle prizes that need not be returned.
 func (s Shipment) requireDue() error {
 	if s.Duty == nil || s.Duty.Keep {
 		return &league.StateError{Grounds: prizeGrounds(s.Season, "prizes-nothing-due")}
@@ -90,7 +90,7 @@ func (s Shipment) requireDue() error {
 	return nil
 }
 
-// Back reports whether its prizes are in the stock again.
+// Back reports whether the prizes are in the stock again.
 func (s Shipment) Back() bool {
 	return s.State == facts.ShipmentCancelled || s.State == facts.ShipmentReturned
 }

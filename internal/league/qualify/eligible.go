@@ -8,9 +8,9 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Exclusions are the reasons for which somebody may not take part in an event,
-// in the order of the ruleset (CN09 1.5); nil if they may. Facts are what is known
-// about the person, of which the ruleset may heed only some.
+// Exclusions returns the reasons why a person may not take part in an event, in the order of the
+// ruleset (CN09 1.5); nil if they may. facts are the known facts about the person; a ruleset may
+// apply only some of them.
 func Exclusions(r *rules.Ruleset, facts []rules.ExclusionReason) []league.Grounds {
 	var out []league.Grounds
 	for _, e := range r.Eligibility {
@@ -21,8 +21,8 @@ func Exclusions(r *rules.Ruleset, facts []rules.ExclusionReason) []league.Ground
 	return out
 }
 
-// RefereeNotice returns a notice where an event has fewer referees than the ruleset
-// recommends for its entrants (CN09 1.3). It blocks nothing.
+// RefereeNotice returns a notice if an event has fewer referees than the ruleset recommends for its
+// entrants (CN09 1.3). The notice blocks nothing.
 func RefereeNotice(r *rules.Ruleset, entrants, referees int) (notice league.Grounds, short bool) {
 	ratio := r.Officials.EntrantsPerReferee
 	if ratio == 0 || referees*ratio >= entrants {

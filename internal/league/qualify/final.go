@@ -10,10 +10,9 @@ import (
 	"referto/internal/league/scoring"
 )
 
-// Finalists are the first of the standings, for a final without semifinal (CN09
-// 3.2d a, FG14 3): as many as the final seats, or all where there are fewer. Ranked
-// are the entries in the order of the standings. Whether they are [Enough] is another
-// question.
+// Finalists returns the first of the standings, for a final without semifinal (CN09 3.2d a, FG14
+// 3): as many as the final seats, or all if there are fewer. ranked lists the entries in the order
+// of the standings. [Enough] checks whether they are enough.
 func Finalists(r *rules.Ruleset, ranked []league.Entry) []Qualified {
 	rule := r.Elimination.Final
 	finalists := make([]Qualified, min(rule.Players, len(ranked)))
@@ -26,8 +25,8 @@ func Finalists(r *rules.Ruleset, ranked []league.Entry) []Qualified {
 	return finalists
 }
 
-// Enough refuses a final of fewer than it seats, with a league.RuleError, unless they
-// make up one of the ruleset's tables: FG14 3 plays at tables of three too.
+// Enough returns a league.RuleError if there are fewer finalists than the final seats, unless their
+// number is a table size of the ruleset: FG14 3 also plays at tables of three.
 func Enough(r *rules.Ruleset, finalists []Qualified) error {
 	rule := r.Elimination.Final
 	if n := len(finalists); n < rule.Players && !slices.Contains(r.Tables.Sizes, n) {
@@ -36,9 +35,9 @@ func Enough(r *rules.Ruleset, finalists []Qualified) error {
 	return nil
 }
 
-// FromTables are the best of each table of the last round, by table and then by
-// place (JP22 2): the first two of two tables, the winners of four. A field for
-// which the ruleset says nothing is a league.RuleError.
+// FromTables returns the best of each table of the last round, by table and then by place (JP22 2):
+// the first two of two tables, the winners of four. It returns a league.RuleError for a field that
+// the ruleset does not cover.
 func FromTables(r *rules.Ruleset, entrants int, games []scoring.Game) ([]Qualified, error) {
 	rule := r.Elimination.Final
 	i := slices.IndexFunc(rule.FromTables, func(t rules.FromTables) bool { return t.Entrants == entrants })
@@ -63,11 +62,11 @@ func FromTables(r *rules.Ruleset, entrants int, games []scoring.Game) ([]Qualifi
 	return finalists, nil
 }
 
-// CallUpFromTables fills the places of those of [FromTables] who have gone since: each
-// with the next of the same table who is still there. No paragraph of JP22 speaks of it;
-// the best of those present is the nearest to "the best of each table". With nobody left
-// at a table a place stays vacant, and those who are there play the final, if they make up
-// one of the ruleset's tables; fewer are a league.RuleError, which comes with them.
+// CallUpFromTables fills the places of those [FromTables] finalists who have left since, each with the next of
+// the same table who is still present. No paragraph of JP22 covers this; the best of those present comes
+// nearest to "the best of each table". If nobody is left at a table its place stays vacant, and those present
+// play the final if their number is a table size of the ruleset. With fewer it returns a league.RuleError
+// together with them.
 func CallUpFromTables(r *rules.Ruleset, qualified []Qualified, games []scoring.Game, gone map[league.Entry]bool) (there []Qualified, vacant []Vacancy, err error) {
 	paragraph := r.Elimination.Final.Paragraph
 	called := slices.Clone(qualified)
@@ -99,8 +98,8 @@ func CallUpFromTables(r *rules.Ruleset, qualified []Qualified, games []scoring.G
 	return there, vacant, err
 }
 
-// FillFinal refuses tables of a semifinal of which so many of each do not make up the
-// table of the final (CN09 1.7.4), with a league.RuleError.
+// FillFinal returns a league.RuleError if the players who advance from the semifinal tables do not
+// exactly fill the final (CN09 1.7.4).
 func FillFinal(r *rules.Ruleset, advance int, sizes []int) error {
 	final := r.Elimination.Final
 	if advance*len(sizes) == final.Players && advance < slices.Min(sizes) {
@@ -110,9 +109,9 @@ func FillFinal(r *rules.Ruleset, advance int, sizes []int) error {
 		"tables", strconv.Itoa(len(sizes)), "first", strconv.Itoa(advance), "needed", strconv.Itoa(final.Players))
 }
 
-// FromSemifinals are the best of each semifinal, in order of the tables (CN09
-// 3.2d b): as many as the structure sends on (CN09 1.7.4), or with 0 as the rule
-// does. Ranked are the entries in the order of the preliminary standings.
+// FromSemifinals returns the best of each semifinal, in order of the tables (CN09 3.2d b). advance
+// is the number set by the structure (CN09 1.7.4); 0 means the ruleset's number. ranked lists the
+// entries in the order of the preliminary standings.
 func FromSemifinals(r *rules.Ruleset, advance int, semifinals []scoring.Game, ranked []league.Entry) []Qualified {
 	rule := r.Elimination.Semifinal
 	advance = cmp.Or(advance, rule.Advance)
@@ -131,17 +130,14 @@ func FromSemifinals(r *rules.Ruleset, advance int, semifinals []scoring.Game, ra
 	return finalists
 }
 
-// CallUp fills the places of finalists who have gone after the semifinal: with
-// the best of the same semifinal who is still there, and only when nobody is
-// left there with the best of all semifinals (CN09 3.5). All places that their
-// own semifinal can fill are filled before the others, which are filled in
-// order of the tables. Who has gone during or after the semifinal is never
-// called. With nobody left to call a place stays vacant, and those who are there play
-// the final, if they make up one of the ruleset's tables; fewer are a league.RuleError,
-// which comes with those who are there.
+// CallUp fills the places of finalists who have left after the semifinal: with the best of the same semifinal
+// who is still present, and only if nobody is left there with the best of all semifinals (CN09 3.5). It first
+// fills all places that their own semifinal can fill, and then the others in order of the tables. A player who
+// has left during or after the semifinal is never called. If nobody is left to call, a place stays vacant, and
+// those present play the final if their number is a table size of the ruleset. With fewer it returns a
+// league.RuleError together with them.
 //
-// Ranked are all semifinalists, and perhaps others, in the order of the
-// preliminary standings.
+// Ranked are all semifinalists, and perhaps others, in the order of the preliminary standings.
 func CallUp(
 	r *rules.Ruleset, finalists []Qualified, semifinals []scoring.Game, ranked []league.Entry, gone map[league.Entry]bool,
 ) (there []Qualified, vacant []Vacancy, err error) {
@@ -175,9 +171,9 @@ func CallUp(
 	return there, vacant, err
 }
 
-// divide are the places that somebody has, and those that stay vacant because nobody is
-// left to step in by a paragraph. No paragraph of CN09 says what then; it plays finals of
-// three elsewhere (1.7.2), and at no table of fewer (3.2a).
+// divide separates the places that a player still holds from those that stay vacant because nobody is left to
+// replace them under a paragraph. No paragraph of CN09 covers that case; elsewhere it plays finals of three
+// (1.7.2), and it allows no smaller table (3.2a).
 func divide(r *rules.Ruleset, paragraph string, places []Qualified, gone map[league.Entry]bool) (there []Qualified, vacant []Vacancy) {
 	for i, q := range places {
 		if !gone[q.Entry] {
@@ -192,8 +188,8 @@ func divide(r *rules.Ruleset, paragraph string, places []Qualified, gone map[lea
 	return there, vacant
 }
 
-// Unqualified are the semifinalists who did not qualify for the final, the best
-// of all semifinals first, in the order that the ruleset names.
+// Unqualified returns the semifinalists who did not qualify for the final, the best of all semifinals first, in
+// the order that the ruleset names.
 func Unqualified(r *rules.Ruleset, finalists []Qualified, semifinals []scoring.Game, ranked []league.Entry) []league.Entry {
 	var entries []league.Entry
 	for _, c := range candidates(r, finalists, semifinals, ranked) {
@@ -229,7 +225,7 @@ func candidates(r *rules.Ruleset, finalists []Qualified, semifinals []scoring.Ga
 	return out
 }
 
-// bestOfTable finds the best placed candidate of one semifinal; -1 if none.
+// bestOfTable returns the index of the best placed candidate of one semifinal; -1 if there is none.
 func bestOfTable(waiting []candidate, table int) int {
 	best := -1
 	for i, c := range waiting {
@@ -240,8 +236,7 @@ func bestOfTable(waiting []candidate, table int) int {
 	return best
 }
 
-// compareResults compares two seats of different games by their places, then by what
-// they have come to.
+// compareResults compares two seats of different games by their places, then by their results.
 func compareResults(r *rules.Ruleset, a, b scoring.Seat) int {
 	share := func(s scoring.Seat) league.Frac {
 		if s.Share == nil {
@@ -256,8 +251,7 @@ func compareResults(r *rules.Ruleset, a, b scoring.Seat) int {
 	return cmp.Or(cmp.Compare(a.Place, b.Place), cmp.Compare(b.Counted, a.Counted), share(b).Cmp(share(a)))
 }
 
-// rank is the place of an entry in an order, from 1; behind everybody if it is
-// not in it.
+// rank returns the place of an entry in an order, from 1; an entry that is not in it comes after all others.
 func rank(ranked []league.Entry, entry league.Entry) int {
 	if i := slices.Index(ranked, entry); i >= 0 {
 		return i + 1

@@ -12,8 +12,8 @@ import (
 	"referto/internal/league/scoring"
 )
 
-// CN09 1.7.4: the first two of two tables of three fill the table of the final, and 3.2d has
-// the winners of four semifinals do.
+// CN09 1.7.4: the first two of two tables of three fill the table of the final, and in 3.2d the winners of four
+// semifinals do.
 func TestFillFinal(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
@@ -50,7 +50,7 @@ func TestFillFinal(t *testing.T) {
 	}
 }
 
-// A structure may send on more of each semifinal than the ruleset's own form does (CN09 1.7.4).
+// A structure may advance more players from each semifinal than the ruleset's own format does (CN09 1.7.4).
 func TestFirstTwoOfEachSemifinal(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
@@ -69,8 +69,8 @@ func TestFirstTwoOfEachSemifinal(t *testing.T) {
 	}
 }
 
-// Which of those who did not qualify is the best of all semifinals: the place there, then the
-// points that count, then the share of the table, and at last the standings before (CN09 3.5).
+// The best of all semifinals among those who did not qualify is decided by the place there, then the points
+// that count, then the share of the table, and finally the standings before (CN09 3.5).
 func TestBestOfAllSemifinals(t *testing.T) {
 	t.Parallel()
 	percent := func(text string) *league.Frac {
@@ -113,7 +113,7 @@ func TestBestOfAllSemifinals(t *testing.T) {
 	}
 }
 
-// A ruleset that places by figures of its own compares the semifinals by them too.
+// A ruleset with place criteria of its own also compares the semifinals by them.
 func TestBestOfAllSemifinalsByOwnFigures(t *testing.T) {
 	t.Parallel()
 	by := *cn09(t)
@@ -131,8 +131,7 @@ func TestBestOfAllSemifinalsByOwnFigures(t *testing.T) {
 	}
 }
 
-// Three make a final where the ruleset has tables of three, and nowhere else (CN09 3.2a, FG14 3,
-// JP22 2).
+// Three players make a final only if the ruleset has tables of three (CN09 3.2a, FG14 3, JP22 2).
 func TestEnough(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/scoring"
 )
 
-// drawn are games of entries 1, 2, 3, …, each placed in a drawn order, and who has gone.
+// drawn draws games of entries 1, 2, 3, …, each placed in a random order, and the entries that have left.
 func drawn(t *rapid.T, tables, size int) (games []scoring.Game, gone map[league.Entry]bool) {
 	entries := rapid.Permutation(upTo(tables*size)).Draw(t, "seats")
 	for i := range tables {
@@ -31,8 +31,8 @@ func drawn(t *rapid.T, tables, size int) (games []scoring.Game, gone map[league.
 	return games, gone
 }
 
-// filled fails unless everybody who stays keeps the place, nobody who has gone has one, nobody
-// has two, and no place is vacant while somebody could take it.
+// filled fails unless every entry that stays keeps its place, no entry that has left has a place, no entry has
+// two, and no place is vacant while an entry could take it.
 func filled(t *rapid.T, before, there []qualify.Qualified, vacant []qualify.Vacancy, gone map[league.Entry]bool, mayStep func(entry league.Entry, place qualify.Qualified) bool, entries int) {
 	t.Helper()
 	if len(there)+len(vacant) != len(before) {
@@ -63,8 +63,8 @@ func filled(t *rapid.T, before, there []qualify.Qualified, vacant []qualify.Vaca
 	}
 }
 
-// CN09 3.5: whoever leaves after a semifinal, the places are filled from the same one first and
-// from all others then.
+// CN09 3.5: if players leave after the semifinals, their places are filled first from the same semifinal and
+// then from all others.
 func TestAnybodyLeavesAfterTheSemifinals(t *testing.T) {
 	t.Parallel()
 	r, err := presets.Find("catan-nazionale-2009")
@@ -94,7 +94,7 @@ func TestAnybodyLeavesAfterTheSemifinals(t *testing.T) {
 	})
 }
 
-// JP22 2: whoever leaves before the final, a place is filled from its own table or not at all.
+// JP22 2: if players leave before the final, their places are filled from the same table or not at all.
 func TestAnybodyLeavesBeforeTheFinal(t *testing.T) {
 	t.Parallel()
 	r, err := presets.Find("just-play-2022")

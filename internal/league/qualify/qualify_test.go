@@ -25,7 +25,7 @@ func cn09(t *testing.T) *rules.Ruleset {
 	return r
 }
 
-// upTo are the entries 1 to n, who in these tests are ranked by their numbers.
+// upTo returns the entries 1 to n, which in these tests are ranked by their numbers.
 func upTo(n int) []league.Entry {
 	entries := make([]league.Entry, n)
 	for i := range entries {
@@ -34,16 +34,15 @@ func upTo(n int) []league.Entry {
 	return entries
 }
 
-// played are the semifinals of these tests: a table a line, the points of its
-// seats in the order of the seeds, with ! who declared. 8 wins the first by
-// declaring; in the second 2 and 7 are level, as are 3 and 14 behind 11 in the
-// third; 4 wins the fourth.
+// played are the semifinals of these tests, one table per line: the points of its seats in the order of the
+// seeds, with ! after the declaring player's. 8 wins the first by declaring; in the second 2 and 7 are level,
+// as are 3 and 14 behind 11 in the third; 4 wins the fourth.
 const played = `7 10! 9 5
                 9 9 6 4
                 7 5 8 7
                 10! 3 2 9`
 
-// semifinals are played by the seeds of CN09 3.2d, with the points of played.
+// semifinals returns the semifinals by the seeds of CN09 3.2d, with the points of played.
 func semifinals(t *testing.T, r *rules.Ruleset) []scoring.Game {
 	t.Helper()
 	variant, _ := r.Variant("base")
@@ -69,7 +68,7 @@ func semifinals(t *testing.T, r *rules.Ruleset) []scoring.Game {
 	return games
 }
 
-// line writes the finalists: "8 2 3!5 4" has 3 in the place of 5.
+// line writes the finalists: in "8 2 3!5 4" entry 3 has the place of 5.
 func line(finalists []qualify.Qualified) string {
 	var out []string
 	for _, q := range finalists {
@@ -154,7 +153,7 @@ func TestCallUp(t *testing.T) {
 		par, reading string
 		gone         []league.Entry
 		want         string
-		last         string // grounds of the last place that is taken
+		last         string // grounds of the last place that is filled
 		vacant       string
 	}{
 		{

@@ -7,15 +7,15 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Occasion describes an event in which somebody would take part.
+// Occasion describes an event that a person may want to enter.
 type Occasion struct {
 	Day  rules.Day // at the venue
-	Kind string    // of the event, "stage"
-	// Season is the one it belongs to; the zero id is none.
+	Kind string    // kind of the event, such as "stage"
+	// Season is the season of the event; the zero id is none.
 	Season league.SeasonID
 }
 
-// Term is a time in calendar days, the first and the last of which belong to it.
+// Term is a period in calendar days; the first and the last day belong to it.
 type Term struct {
 	From  rules.Day
 	Until rules.Day // "" is no end
@@ -30,9 +30,9 @@ func (t Term) Holds(day rules.Day) bool {
 type Ban struct {
 	ID league.BanID
 	Term
-	// Kinds are those of the events; nil is all of them.
+	// Kinds are the kinds of events that it covers; nil is all of them.
 	Kinds []string
-	// Season is the one whose events it is about; the zero id is none in particular.
+	// Season limits the ban to the events of one season; the zero id does not limit it.
 	Season league.SeasonID
 }
 
@@ -43,7 +43,7 @@ func (b Ban) Bars(o Occasion) bool {
 		(b.Season == league.SeasonID{} || b.Season == o.Season)
 }
 
-// Exclusion keeps a person from all events for what they are, for a term (CN09 1.5).
+// Exclusion keeps a person from all events because of their role or their person, for a term (CN09 1.5).
 type Exclusion struct {
 	Reason rules.ExclusionReason
 	Term
@@ -53,12 +53,12 @@ type Exclusion struct {
 type Record struct {
 	Bans       []Ban
 	Exclusions []Exclusion
-	// Facts hold without regard to a day.
+	// Facts hold on every day.
 	Facts []rules.ExclusionReason
 }
 
-// Reasons are the facts about the person on an occasion, each once, which
-// [Exclusions] compares with what a ruleset heeds.
+// Reasons returns the facts about the person on an occasion, sorted and each once. [Exclusions] compares them
+// with those that a ruleset applies.
 func (r Record) Reasons(o Occasion) []rules.ExclusionReason {
 	out := slices.Clone(r.Facts)
 	for _, e := range r.Exclusions {

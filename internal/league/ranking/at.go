@@ -15,8 +15,8 @@ type Row struct {
 	Rank   int
 	Player league.PlayerID
 	Career
-	// Decided is the index of the criterion that put this row below the one
-	// above; -1 on top, where both are level, and in a hall in which the other came first.
+	// Decided is the index of the criterion that put this row below the one above; -1 on top, where both are
+	// level, and in a hall that is ordered by arrival if the other arrived first.
 	Decided int
 }
 
@@ -26,9 +26,8 @@ type Table struct {
 	Hall    []Row
 }
 
-// At ranks all who have an opening or a posting: those on their way by the criteria,
-// those in the hall as its rule says. The order of neither list matters. Players level on every
-// criterion stand by their ids.
+// At ranks all players who have an opening or a posting: those still below the cap by the criteria, those in
+// the hall by its rule. The order of neither list matters. Players level on every criterion are listed by id.
 func (k *Keeper) At(openings []Opening, postings []Posting) Table {
 	var t Table
 	for player, career := range k.Careers(openings, postings) {
@@ -44,7 +43,7 @@ func (k *Keeper) At(openings []Opening, postings []Posting) Table {
 	return t
 }
 
-// Careers adds up everybody who has an opening or a posting.
+// Careers adds up the career of every player who has an opening or a posting.
 func (k *Keeper) Careers(openings []Opening, postings []Posting) map[league.PlayerID]Career {
 	opening := make(map[league.PlayerID]*Opening, len(openings))
 	of := make(map[league.PlayerID][]Posting, len(openings))
@@ -62,20 +61,20 @@ func (k *Keeper) Careers(openings []Opening, postings []Posting) map[league.Play
 	return careers
 }
 
-// Order compares two careers by the criteria; decided is the index of the
-// criterion that says so. It is 0 and -1 where they are level.
+// Order compares two careers by the criteria; decided is the index of the criterion that decides. It returns 0
+// and -1 if they are level.
 func (k *Keeper) Order(a, b Career) (order, decided int) {
 	return k.order(a.Figures, b.Figures)
 }
 
-// order compares totals by the columns that rank.
+// order compares totals by the ranking columns.
 func (k *Keeper) order(a, b []league.Frac) (order, decided int) {
 	return standings.Order(k.criteria, a[:len(k.criteria)], b[:len(k.criteria)])
 }
 
-// InHall compares two careers of the hall: who arrived first ranks first, those of
-// one event by the criteria as they arrived; or all by the criteria, as they stand
-// (A003-9).
+// InHall compares two careers of the hall. In a chronological hall the earlier arrival ranks first, and
+// arrivals with the same event are compared by the criteria at their arrival. Otherwise all are compared by the
+// criteria and their present totals (A003-9).
 func (k *Keeper) InHall(a, b Career) (order, decided int) {
 	switch {
 	case k.rule.Hall != rules.Chronological:
@@ -87,7 +86,7 @@ func (k *Keeper) InHall(a, b Career) (order, decided int) {
 	}
 }
 
-// number sorts rows and gives them their ranks.
+// number sorts rows and assigns their ranks.
 func (k *Keeper) number(rows []Row, order func(a, b Career) (int, int)) {
 	slices.SortFunc(rows, func(a, b Row) int {
 		o, _ := order(a.Career, b.Career)

@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/ranking"
 )
 
-// table writes a ranking: "1. 2 301/…, 2. 1 …" and behind a bar the hall, each with the
-// criterion that decided.
+// table writes a ranking: "1. 2 301/…, 2. 1 …", followed by a bar and the hall, each row with the criterion
+// that decided.
 func table(k *ranking.Keeper, t ranking.Table) string {
 	list := func(rows []ranking.Row) string {
 		var texts []string
@@ -79,8 +79,8 @@ func TestAt(t *testing.T) {
 	}
 }
 
-// TestInvalidationsInAnyOrder: a ranking from which events were taken away, in whatever
-// order and with whatever brought back between, is the one that never had them.
+// TestInvalidationsInAnyOrder: if events are taken away, in any order and with some brought back in between,
+// the ranking is the same as if it had never had them.
 func TestInvalidationsInAnyOrder(t *testing.T) {
 	t.Parallel()
 	for _, readings := range [][]string{nil, {"A003-9=criteria", "A003-7=also_ranking"}, {"A003-8=capped_300"}} {
@@ -114,8 +114,8 @@ func TestInvalidationsInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestRanksOfAll: everybody is in the ranking or in the hall, once; ranks never fall, and
-// who shares one is level.
+// TestRanksOfAll: every player is exactly once in the ranking or in the hall; ranks never fall, and players who
+// share one are level.
 func TestRanksOfAll(t *testing.T) {
 	t.Parallel()
 	k := ranking.NewKeeper(bulgaria(t))

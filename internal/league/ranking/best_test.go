@@ -12,8 +12,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// bestOf is a ruleset like that of Bulgaria whose ranking nobody leaves and in which so many
-// events of each player count; 0 is all.
+// bestOf returns a ruleset like that of Bulgaria, but with a ranking that nobody leaves and in which only the
+// given number of each player's events count; 0 is all.
 func bestOf(t testing.TB, events int) *rules.Ruleset {
 	t.Helper()
 	r := bulgaria(t)
@@ -59,7 +59,7 @@ func TestCounting(t *testing.T) {
 	}
 }
 
-// What somebody brought along counts whole, beside the best of what follows.
+// An opening counts in full, in addition to the best of the events after it.
 func TestAnOpeningTakesNoEventsPlace(t *testing.T) {
 	t.Parallel()
 	k := ranking.NewKeeper(bestOf(t, 1))
@@ -70,8 +70,8 @@ func TestAnOpeningTakesNoEventsPlace(t *testing.T) {
 	}
 }
 
-// The points of the best events are the most that any choice of so many events has, in
-// whatever order they become known; what falls is made good by what did not count.
+// The points of the best events are the highest sum that any choice of as many events gives, in any order in
+// which they become known. Taking an event away never raises it.
 func TestTheBestAreTheBest(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {

@@ -15,8 +15,8 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// bulgaria is the regulation of the Bulgarian ranking tournaments under readings,
-// each "A003-8=capped_300".
+// bulgaria returns the regulation of the Bulgarian ranking tournaments with some readings, such as
+// "A003-8=capped_300".
 func bulgaria(t testing.TB, readings ...string) *rules.Ruleset {
 	t.Helper()
 	r, err := presets.Find("catan-ranglista-bg")
@@ -34,7 +34,7 @@ func bulgaria(t testing.TB, readings ...string) *rules.Ruleset {
 
 func player(n int) league.PlayerID { return league.PlayerID{UUID: uuid.UUID{15: byte(n)}} }
 
-// figures reads a score as the regulation prints it: "5/13/40,63%/1/0/0/7".
+// figures parses a score as the regulation prints it: "5/13/40,63%/1/0/0/7".
 func figures(t testing.TB, score string) []league.Frac {
 	t.Helper()
 	var list []league.Frac
@@ -48,7 +48,7 @@ func figures(t testing.TB, score string) []league.Frac {
 	return list
 }
 
-// score writes figures as figures reads them.
+// score writes figures in the form that figures parses.
 func score(list []league.Frac) string {
 	texts := make([]string, len(list))
 	for i, f := range list {
@@ -58,8 +58,8 @@ func score(list []league.Frac) string {
 	return strings.Join(texts, "/")
 }
 
-// gained is a posting of player 1: "3 8/25/63,38%/1/1/0/1", the event first, with an n
-// before it where that is a national one.
+// gained parses a posting of player 1: "3 8/25/63,38%/1/1/0/1", with the event first, and an n before it if the
+// event is national.
 func gained(t testing.TB, text string) ranking.Posting {
 	t.Helper()
 	p := ranking.Posting{Player: player(1)}
@@ -79,7 +79,7 @@ func TestCareerOf(t *testing.T) {
 		readings []string
 		opening  string // score and national points; "" is none
 		postings []string
-		want     string // score, national points, and since which event one is in the hall
+		want     string // score, national points, and the event with which the player entered the hall
 	}{
 		{"BG 1 nothing yet", nil, "", nil, "0/0/0,00%/0/0/0/0 +0"},
 		{"BG 1 the printed score is one of seven figures", nil, "", []string{"1 5/13/40,63%/1/0/0/1"}, "5/13/40,63%/1/0/0/1 +0"},
@@ -168,8 +168,8 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
-// TestOrderOfPostings: in which order postings become known changes nothing, and what is
-// taken away leaves no trace (D003-14, D003-15).
+// TestOrderOfPostings: the order in which postings become known changes nothing, neither in the career nor in
+// the list passed in (D003-14, D003-15).
 func TestOrderOfPostings(t *testing.T) {
 	t.Parallel()
 	for _, readings := range [][]string{nil, {"A003-7=also_ranking"}, {"A003-8=capped_300", "A003-7=also_ranking"}} {
@@ -190,7 +190,7 @@ func TestOrderOfPostings(t *testing.T) {
 	}
 }
 
-// TestCareerByHand adds up again, in the plainest way.
+// TestCareerByHand adds up again, in the simplest way.
 func TestCareerByHand(t *testing.T) {
 	t.Parallel()
 	k := ranking.NewKeeper(bulgaria(t))
@@ -224,7 +224,7 @@ func TestCareerByHand(t *testing.T) {
 	})
 }
 
-// somePostings are those of a player in some of twelve events.
+// somePostings draws postings of a player in some of twelve events.
 func somePostings(t *rapid.T, n int) []ranking.Posting {
 	var list []ranking.Posting
 	for event := 1; event <= 12; event++ {
@@ -245,7 +245,8 @@ func someFigures(t *rapid.T, most int) []league.Frac {
 	return list
 }
 
-// The points of a stored posting are those of its column, whichever that is; where no criterion and no score line has points, there are none.
+// The points of a stored posting are read from their column, wherever it is; if no criterion and no score line
+// has points, they are 0.
 func TestPointsOfAStoredPosting(t *testing.T) {
 	t.Parallel()
 	r := bulgaria(t)

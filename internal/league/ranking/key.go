@@ -10,35 +10,34 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Moment tells when an event was held. Moments are ordered by their days, those of one day
-// by their times, then by the ids of the events (D003-16). The zero Moment comes before all
-// events: that of an opening.
+// Moment is the time at which an event was held. Moments are ordered by day, then by time, then by the ids of
+// the events (D003-16). The zero Moment comes before all events; it stands for an opening.
 type Moment struct {
 	Day   rules.Day // at the venue
 	At    time.Time
 	Event league.EventID
 }
 
-// The first byte of a key says in which list a player stands: the one of the ranking is
-// the larger, so that the ranking comes before the hall.
+// The first byte of a key tells the list in which a player is: the byte of the ranking is larger, so that the
+// ranking comes before the hall.
 const (
 	inHall    = 0x00
 	inRanking = 0x01
 )
 
-// ErrNoKey says that the figures of a career are too fine or too large for a key.
+// ErrNoKey is returned for figures of a career that are too fine or too large for a key.
 var ErrNoKey = errors.New("ranking: no key for these figures")
 
-// InRanking is below all keys of players in the ranking, and above all of those in the hall;
-// InHall is below those.
+// InRanking is smaller than all keys of players in the ranking and larger than all keys of players in the hall;
+// InHall is smaller than the latter.
 const (
 	InRanking = string(rune(inRanking))
 	InHall    = string(rune(inHall))
 )
 
-// Key writes a career as bytes: the better one has the larger key, and careers of equal keys
-// share a rank. Those in the hall come after all others, in the order of the hall. Arrived is
-// the moment of the event with which the player arrived. The error is [ErrNoKey].
+// Key encodes a career as bytes: a better career has a larger key, and careers with equal keys share a rank.
+// Careers in the hall come after all others, in the order of the hall. Arrived is the moment of the event with
+// which the player arrived. It returns [ErrNoKey] if there is no key.
 func (k *Keeper) Key(c Career, arrived Moment) (string, error) {
 	if !c.Arrived {
 		return k.key([]byte{inRanking}, c.Figures)
@@ -57,7 +56,7 @@ func (m Moment) earlierIsLarger(key []byte) []byte {
 	key = append(key, day[:]...)
 	at := uint64(0)
 	if m.Day != "" {
-		at = uint64(m.At.UnixMicro()) + 1<<63 // those before 1970 are below
+		at = uint64(m.At.UnixMicro()) + 1<<63 // keeps times before 1970, which are negative, in order
 	}
 	key = binary.BigEndian.AppendUint64(key, at)
 	key = append(key, m.Event.UUID[:]...)

@@ -15,7 +15,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// held is the moment of an event on a day of 2009, at an hour of universal time.
+// held returns the moment of an event on a day of 2009, at an hour in UTC.
 func held(day string, hour int, event byte) ranking.Moment {
 	at := time.Date(2009, 2, 8, hour, 0, 0, 0, time.UTC)
 	return ranking.Moment{Day: rules.Day(day), At: at, Event: league.EventID{UUID: uuid.UUID{event}}}
@@ -30,7 +30,8 @@ func keyOf(t testing.TB, k *ranking.Keeper, c ranking.Career, m ranking.Moment) 
 	return key
 }
 
-// BG 1, 2.2.2: of two in the ranking the better has the larger key, and those who are level on all criteria have one.
+// BG 1, 2.2.2: of two careers in the ranking the better has the larger key, and careers level on all criteria
+// have the same key.
 func TestKeysOfTheRanking(t *testing.T) {
 	t.Parallel()
 	k := ranking.NewKeeper(bulgaria(t))
@@ -61,8 +62,9 @@ func TestKeysOfTheRanking(t *testing.T) {
 	}
 }
 
-// A003-9, D003-16, D003-17: in a hall by arrival whoever arrived first has the larger key: by the day, the time, the event;
-// with the opening before all. Those of one event are told apart by the figures with which they came.
+// A003-9, D003-16, D003-17: in a hall by arrival the earlier arrival has the larger key: by the day, the time,
+// the event; an opening comes before all events. Arrivals with one event are ordered by their figures at
+// arrival.
 func TestKeysOfTheHall(t *testing.T) {
 	t.Parallel()
 	k := ranking.NewKeeper(bulgaria(t))
@@ -99,7 +101,8 @@ func TestKeysOfTheHall(t *testing.T) {
 	}
 }
 
-// A003-9 criteria: in a hall by the criteria the figures of now have the key, whenever somebody arrived.
+// A003-9 criteria: in a hall by the criteria the key is made of the present figures, whatever the time of
+// arrival.
 func TestKeysOfTheHallByCriteria(t *testing.T) {
 	t.Parallel()
 	k := ranking.NewKeeper(bulgaria(t, "A003-9=criteria"))
@@ -115,7 +118,7 @@ func TestKeysOfTheHallByCriteria(t *testing.T) {
 	}
 }
 
-// A figure of which the fewest are best has the larger key for fewer.
+// If the lowest figure is best, a lower figure has the larger key.
 func TestKeysOfTheFewest(t *testing.T) {
 	t.Parallel()
 	r := *bulgaria(t)
@@ -130,7 +133,7 @@ func TestKeysOfTheFewest(t *testing.T) {
 	}
 }
 
-// What is too large or too fine for a key has none, of whichever criterion it is.
+// Figures that are too large or too fine have no key, in any criterion.
 func TestNoKey(t *testing.T) {
 	t.Parallel()
 	k := ranking.NewKeeper(bulgaria(t))
@@ -153,7 +156,7 @@ func TestNoKey(t *testing.T) {
 	}
 }
 
-// Keys order careers as the keeper does, whatever their figures are.
+// Keys order careers as the keeper does, for any figures.
 func TestKeysOrderAsTheKeeper(t *testing.T) {
 	t.Parallel()
 	k := ranking.NewKeeper(bulgaria(t))

@@ -14,7 +14,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// rankedBy is a ruleset like that of Bulgaria that ranks by these figures and has no score line.
+// rankedBy returns a ruleset like that of Bulgaria that ranks by these figures and has no score line.
 func rankedBy(t testing.TB, best int, names ...string) *rules.Ruleset {
 	t.Helper()
 	r := *bulgaria(t)
@@ -38,7 +38,7 @@ func whole(list ...int) (out []league.Frac) {
 	return out
 }
 
-// BG 1: 300 are counted of the points, in whichever column they stand.
+// BG 1: the cap of 300 applies to the points, in whichever column they are.
 func TestPointsInAnotherColumn(t *testing.T) {
 	t.Parallel()
 	k := ranking.NewKeeper(rankedBy(t, 0, rules.FigureVP, rules.FigurePoints))
@@ -56,7 +56,7 @@ func TestPointsInAnotherColumn(t *testing.T) {
 	}
 }
 
-// A ranking by figures among which no points are has no cap that somebody reaches, and no best events.
+// A ranking whose figures do not include points has no cap that can be reached, and no best events.
 func TestRankingWithoutPoints(t *testing.T) {
 	t.Parallel()
 	k := ranking.NewKeeper(rankedBy(t, 1, rules.FigureVP))
@@ -70,7 +70,8 @@ func TestRankingWithoutPoints(t *testing.T) {
 	}
 }
 
-// Exactly as many events as count all do; the best of those that may count are sought, whatever order they came in.
+// If a player has no more events than the limit, all count. Otherwise the best of them count, in whatever order
+// they came in.
 func TestBestOfAsMany(t *testing.T) {
 	t.Parallel()
 	k := ranking.NewKeeper(rankedBy(t, 2, rules.FigurePoints))
@@ -92,7 +93,7 @@ func TestBestOfAsMany(t *testing.T) {
 	}
 }
 
-// over is an event that is over, with standings of some entries by points and victory points.
+// over returns an event that is over, with standings of some entries by points and victory points.
 func over(change func(*tournament.State)) tournament.State {
 	s := tournament.State{
 		Criteria: []rules.Criterion{{Figure: rules.FigurePoints}, {Figure: rules.FigureVP}},
@@ -108,7 +109,7 @@ func over(change func(*tournament.State)) tournament.State {
 	return s
 }
 
-// told writes gains: "1 at 2: 8 22", in brackets those of who is out.
+// told writes gains: "1 at 2: 8 22", with the gains of struck entries in brackets.
 func told(list []ranking.Gain) string {
 	var out []string
 	for _, g := range list {
@@ -124,8 +125,9 @@ func told(list []ranking.Gain) string {
 	return strings.Join(out, ", ")
 }
 
-// Who is out of the standings and has played has taken part and gains nothing; who is out and has not played has not. Points
-// of the whole event are those of the final order, and none where that gives none.
+// An entry that was struck from the standings after playing has taken part and gains nothing; one struck
+// without playing has not taken part. Points of the whole event are those of the final order, and 0 if that
+// gives none.
 func TestGainsOfWhoIsOut(t *testing.T) {
 	t.Parallel()
 	r := rankedBy(t, 0, rules.FigurePoints, rules.FigureVP)
@@ -165,7 +167,7 @@ func TestGainsOfWhoIsOut(t *testing.T) {
 	}
 }
 
-// A ranking of a variant takes that one only, and a variant after its game is the game again.
+// A ranking of a variant takes only that variant. A variant listed after its whole game repeats the game.
 func TestGamesAndVariants(t *testing.T) {
 	t.Parallel()
 	known := []facts.PlayedGame{{Game: "Catan", Variant: "base", Title: "Base"}, {Game: "Catan", Variant: "seafarers", Title: "Marinai"}}
@@ -179,7 +181,7 @@ func TestGamesAndVariants(t *testing.T) {
 	}
 }
 
-// Before the first day of a ranking an event is neither taken nor a national one.
+// Outside the days of a ranking an event is neither taken nor national.
 func TestOutsideOfTheDays(t *testing.T) {
 	t.Parallel()
 	r := facts.Ranking{Counted: []string{"ranking"}, National: []string{"national-final"}, FromDay: "2009-02-01", UntilDay: "2009-02-28", Games: []facts.PlayedGame{{Game: "Catan"}}}

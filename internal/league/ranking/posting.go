@@ -9,9 +9,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// Columns are the figures of a posting: those of the criteria by which the
-// ruleset's first standings rank games, then those that only its score line has.
-// The criteria among them rank players too; [Criteria] counts them.
+// Columns returns the figures of a posting: those of [Criteria], then those that appear only in the ruleset's
+// score line.
 func Columns(r *rules.Ruleset) []rules.Criterion {
 	columns := slices.Clone(Criteria(r))
 	if r.ScoreLine == nil {
@@ -25,9 +24,8 @@ func Columns(r *rules.Ruleset) []rules.Criterion {
 	return columns
 }
 
-// Criteria are those by which players are ranked: the criteria of the ruleset's
-// first standings, without those that belong to an entry of one event, as a lot or
-// the rank before does.
+// Criteria returns the criteria that rank players: those of the ruleset's first standings, without those that
+// belong to an entry of one event, such as a lot or a previous rank.
 func Criteria(r *rules.Ruleset) []rules.Criterion {
 	list := r.SeriesStandings()
 	criteria := make([]rules.Criterion, 0, len(list.Criteria))
@@ -46,19 +44,18 @@ func columnOf(columns []rules.Criterion, figure string) int {
 // Gain holds the figures that one entry gets from its event.
 type Gain struct {
 	Entry league.Entry
-	// Ranked reports whether the entry is in the standings. Who played and is out of them
-	// has taken part and gains nothing.
+	// Ranked reports whether the entry is in the standings. An entry that played and was struck from them has
+	// taken part and gains nothing.
 	Ranked bool
-	// Place is that of the final order; 0 for who has none.
+	// Place is the place in the final order; 0 for an entry that has none.
 	Place int
 	// Figures are parallel to the columns of the ruleset.
 	Figures []league.Frac
 }
 
-// GainsOf are the gains of an event that is over, as columns of a ranking: of
-// everybody whom its ruleset keeps in its standings, in their order, then of who
-// played and is out of them. A figure that the event does not have is 0. Nobody
-// gains by an event that is not over.
+// GainsOf returns the gains from an event that is over, by the columns of a ranking: first the entries in the
+// standings, in their order, then the entries that played and were struck. A figure that the event does not
+// have is 0. An event that is not over gives no gains.
 func GainsOf(columns []rules.Criterion, r *rules.Ruleset, s tournament.State) []Gain {
 	if s.Final == nil || len(s.Rounds) == 0 {
 		return nil
@@ -80,7 +77,9 @@ func GainsOf(columns []rules.Criterion, r *rules.Ruleset, s tournament.State) []
 					gain.Figures[k] = *s.Final[i].Points
 				}
 			default:
-				gain.Figures[k] = figureOf(r, s.Criteria, row.Figures, last.Lines[row.Entry], c.Figure)
+				if f := figureOf(r, s.Criteria, row.Figures, last.Lines[row.Entry], c.Figure); f != nil {
+					gain.Figures[k] = *f
+				}
 			}
 		}
 		gains = append(gains, gain)
@@ -93,6 +92,13 @@ func GainsOf(columns []rules.Criterion, r *rules.Ruleset, s tournament.State) []
 	return gains
 }
 
+// HasPenalties reports whether the points of a posting include the penalties of an event: points of its games
+// do, points for the place in the whole event do not.
+func HasPenalties(columns []rules.Criterion, r *rules.Ruleset, s tournament.State) bool {
+	counted := columnOf(s.Criteria, rules.FigurePoints) >= 0 || r.ScoreLine != nil && slices.Contains(r.ScoreLine.Figures, rules.FigurePoints)
+	return counted && columnOf(columns, rules.FigurePoints) >= 0 && (r.Scoring.Points == nil || r.Scoring.Points.PerGame())
+}
+
 // played reports whether an entry has a seat in a game of the event.
 func played(s tournament.State, entry league.Entry) bool {
 	return slices.ContainsFunc(s.Rounds, func(round tournament.RoundState) bool {
@@ -102,15 +108,26 @@ func played(s tournament.State, entry league.Entry) bool {
 	})
 }
 
-// figureOf is a figure of a row: of its criteria, or of its score line.
-func figureOf(r *rules.Ruleset, criteria []rules.Criterion, figures, line []league.Frac, figure string) league.Frac {
-	if i := columnOf(criteria, figure); i >= 0 {
-		return figures[i]
+// FiguresIn returns a function that finds a figure of an entry in the final order of an event, over the games
+// that its standings count: among the criteria, or in the score line. The function returns nil for a figure
+// that the event does not have.
+func FiguresIn(r *rules.Ruleset, s tournament.State, row tournament.FinalRow) func(figure string) *league.Frac {
+	var line []league.Frac
+	if n := len(s.Rounds); n > 0 {
+		line = s.Rounds[n-1].Lines[row.Entry]
+	}
+	return func(figure string) *league.Frac { return figureOf(r, s.Criteria, row.Figures, line, figure) }
+}
+
+// figureOf returns a figure of a row, from its criteria or from its score line; nil if neither has it.
+func figureOf(r *rules.Ruleset, criteria []rules.Criterion, figures, line []league.Frac, figure string) *league.Frac {
+	if i := columnOf(criteria, figure); i >= 0 && i < len(figures) {
+		return &figures[i]
 	}
 	if r.ScoreLine != nil && line != nil {
 		if i := slices.Index(r.ScoreLine.Figures, figure); i >= 0 {
-			return line[i]
+			return &line[i]
 		}
 	}
-	return league.Frac{}
+	return nil
 }

@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// play replays an event of four. A round is "1:13* 2:8 3:7 4:5-1": entry and points, a
-// star behind who declared, the order of leaving.
+// play replays an event of four. A round is "1:13* 2:8 3:7 4:5-1": entry and points, a star after the declaring
+// player, and the order of leaving after a dash.
 func play(t *testing.T, r *rules.Ruleset, closed bool, rounds ...string) tournament.State {
 	t.Helper()
 	facts := tournament.Facts{Formula: "two-rounds", Entrants: []league.Entry{1, 2, 3, 4}}
@@ -58,7 +58,7 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// TestColumnsWithoutTheEntry: what belongs to an entry of one event ranks no lifetimes.
+// TestColumnsWithoutTheEntry: criteria that belong to an entry of one event do not rank careers.
 func TestColumnsWithoutTheEntry(t *testing.T) {
 	t.Parallel()
 	r := *bulgaria(t)
@@ -81,7 +81,7 @@ func TestGainsOf(t *testing.T) {
 		name     string
 		readings []string
 		rounds   []string
-		want     string // entry, place and score; in brackets who is out of the standings
+		want     string // entry, place and score; entries struck from the standings in brackets
 	}{
 		{"BG 2.2.2 the games of an event added up", nil, rounds, "1 1. 8/22/65,10%/1/1/0/1, 2 2. 8/21/61,38%/1/1/0/1, 3 3. 5/16/46,92%/0/1/1/1, 4 4. 2/9/26,58%/0/0/0/1"},
 		{"A003-4 average: level places share their points", []string{"A003-4=average"}, rounds, "2 1. 8/21/61,38%/1/1/0/1, 1 2. 7.5/22/65,10%/1/1/0/1, 3 3. 4.5/16/46,92%/0/1/1/1, 4 4. 2/9/26,58%/0/0/0/1"},
@@ -120,8 +120,8 @@ func TestGainsOf(t *testing.T) {
 	})
 }
 
-// TestPointsOfTheEvent: where the regulation gives points for the place in the whole event
-// (A003-12), those are what the event gives.
+// TestPointsOfTheEvent: if the regulation gives points for the place in the whole event (A003-12), these are
+// the points that a player gains.
 func TestPointsOfTheEvent(t *testing.T) {
 	t.Parallel()
 	r := bulgaria(t)
@@ -137,8 +137,8 @@ func TestPointsOfTheEvent(t *testing.T) {
 	}
 }
 
-// TestFiguresOfTheLine: a figure that only the score line has comes from the line, and one
-// that nothing has is 0.
+// TestFiguresOfTheLine: a figure that only the score line has comes from the line, and one that is in neither
+// is 0.
 func TestFiguresOfTheLine(t *testing.T) {
 	t.Parallel()
 	r := *bulgaria(t)

@@ -2,16 +2,18 @@ package ranking
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 )
 
-// CheckSetup lists what is wrong with a ranking that somebody wants to keep by a
-// ruleset. Known are the games of the rulesets that the tenant can use, each once for every
-// variant: a game that none of them has would never count.
+// CheckSetup checks the settings of a ranking that is to be kept by a ruleset. Known are the games of the
+// rulesets that the tenant can use, one element for every variant: a game that is not among them would never
+// count. It returns league.Faults.
 func CheckSetup(r *rules.Ruleset, s facts.Ranking, known []facts.PlayedGame) error {
 	var faults league.Faults
 	add := func(field, reason string, params ...string) {
@@ -53,7 +55,7 @@ func CheckSetup(r *rules.Ruleset, s facts.Ranking, known []facts.PlayedGame) err
 	return faults.OrNil()
 }
 
-// Titled gives games with variants the titles of these, from those that are known.
+// Titled returns a copy of games in which each variant has its title from known.
 func Titled(games, known []facts.PlayedGame) []facts.PlayedGame {
 	out := slices.Clone(games)
 	for i, g := range out {
@@ -64,8 +66,9 @@ func Titled(games, known []facts.PlayedGame) []facts.PlayedGame {
 	return out
 }
 
-// CheckOpening lists what is wrong with figures that a player is to bring along: they
-// are parallel to the columns, whole or with as many digits as the column has, and none is negative.
+// CheckOpening checks the figures of an opening: there is one for every column, whole or with at most as many
+// digits as the column has, and none is negative. It returns them parallel to the columns. The error is
+// league.Faults.
 func (k *Keeper) CheckOpening(figures map[string]league.Frac, national league.Frac) ([]league.Frac, error) {
 	var faults league.Faults
 	add := func(field, reason string, params ...string) {
@@ -74,16 +77,11 @@ func (k *Keeper) CheckOpening(figures map[string]league.Frac, national league.Fr
 	out := make([]league.Frac, len(k.columns))
 	for i, c := range k.columns {
 		f, given := figures[c.Figure]
-		at := "/figures/" + c.Figure
-		switch {
-		case !given:
-			add(at, "required")
-		case f.Cmp(league.Frac{}) < 0 || f.Cmp(league.Int(mostFigure)) > 0:
-			add(at, "outside-range", "min", "0", "max", fmt.Sprint(mostFigure))
-		case !f.Trunc(c.Digits).Equal(f):
-			add(at, "too-many-digits", "digits", fmt.Sprint(c.Digits))
+		if out[i] = f; !given {
+			add("/figures/"+c.Figure, "required")
+			continue
 		}
-		out[i] = f
+		faults = append(faults, k.checkFigure(c, f)...)
 	}
 	for figure := range figures {
 		if columnOf(k.columns, figure) < 0 {
@@ -96,5 +94,59 @@ func (k *Keeper) CheckOpening(figures map[string]league.Frac, national league.Fr
 	return out, faults.OrNil()
 }
 
-// mostFigure is the largest figure that a lifetime may begin with.
+// mostFigure is the largest figure that may be entered.
 const mostFigure = 1_000_000
+
+// checkFigure refuses a figure that cannot be entered in a column, below "/figures".
+func (k *Keeper) checkFigure(c rules.Criterion, f league.Frac) (faults league.Faults) {
+	add := func(reason string, params ...string) {
+		faults = append(faults, league.Fault{Field: "/figures/" + c.Figure, Grounds: k.ruleset.Grounds(k.rule.Paragraph, reason, params...)})
+	}
+	switch {
+	case f.Cmp(league.Frac{}) < 0 || f.Cmp(league.Int(mostFigure)) > 0:
+		add("outside-range", "min", "0", "max", fmt.Sprint(mostFigure))
+	case !f.Trunc(c.Digits).Equal(f):
+		add("too-many-digits", "digits", fmt.Sprint(c.Digits))
+	}
+	return faults
+}
+
+// CheckGain checks the figures that were entered for a player of one event. Every figure that is a column of the
+// ranking is in its bounds, with at most as many digits as the column has; those that the ranking does not have are
+// left to others. The faults are in the order of the columns, below "/figures".
+func (k *Keeper) CheckGain(figures map[string]league.Frac) league.Faults {
+	var faults league.Faults
+	for _, c := range k.columns {
+		if f, given := figures[c.Figure]; given {
+			faults = append(faults, k.checkFigure(c, f)...)
+		}
+	}
+	return faults
+}
+
+// CheckGains checks the figures that were entered for the people of a list, those of one event, with all rankings that
+// take it. Each figure has at most one fault, with the place of its person below the list's field
+// ("/entrants/0/figures/points"). A figure that none of the rankings has is refused by the ruleset of the event.
+func CheckGains(event *rules.Ruleset, keepers []*Keeper, list string, gains []map[string]league.Frac) league.Faults {
+	var faults league.Faults
+	for i, figures := range gains {
+		at, known, faulty := list+"/"+strconv.Itoa(i), map[string]bool{}, map[string]bool{}
+		for _, k := range keepers {
+			for _, c := range k.columns {
+				known[c.Figure] = true
+			}
+			for _, f := range k.CheckGain(figures) {
+				if f.Field = at + f.Field; !faulty[f.Field] {
+					faulty[f.Field] = true
+					faults = append(faults, f)
+				}
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(figures)) {
+			if !known[name] {
+				faults = append(faults, league.Fault{Field: at + "/figures/" + name, Grounds: event.Grounds("", "figure-of-no-ranking", "figure", name)})
+			}
+		}
+	}
+	return faults
+}

@@ -79,6 +79,69 @@ func TestTitled(t *testing.T) {
 	}
 }
 
+// Figures that were entered for one event are in the bounds of the columns that the ranking has; the others are not its
+// business, and none is required.
+func TestCheckGain(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name    string
+		figures map[string]string
+		want    string
+	}{
+		{"points alone", map[string]string{"points": "12.5"}, ""},
+		{"nothing", nil, ""},
+		{"a figure of another ranking", map[string]string{"wins": "3"}, ""},
+		{"BG 1 points with two digits", map[string]string{"points": "12.25", "vp": "20"}, "/figures/points too-many-digits"},
+		{"less than nothing", map[string]string{"points": "-1"}, "/figures/points outside-range"},
+		{"more than may be", map[string]string{"vp": "1000001", "thirds": "0.5"}, "/figures/vp outside-range\n/figures/thirds too-many-digits"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			figures := map[string]league.Frac{}
+			for name, text := range tt.figures {
+				f, err := league.ParseFrac(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				figures[name] = f
+			}
+			found := ranking.NewKeeper(bulgaria(t)).CheckGain(figures)
+			if got := faultsOf(t, found.OrNil()); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			for _, f := range found {
+				if f.Code != "BG" || f.Par != "1" {
+					t.Errorf("BG 1: %+v", f.Grounds)
+				}
+			}
+		})
+	}
+}
+
+// Figures of a list are named by their person. Two rankings that refuse a figure alike say so once, and a figure that
+// neither has is refused; without rankings that is each.
+func TestCheckGains(t *testing.T) {
+	t.Parallel()
+	of := bulgaria(t)
+	k := ranking.NewKeeper(of)
+	gains := []map[string]league.Frac{
+		{"points": league.NewFrac(49, 4), "luck": league.Int(7)}, nil, {"points": league.Int(12), "vp": league.Int(-1)},
+	}
+	for _, tt := range []struct {
+		says    string
+		keepers []*ranking.Keeper
+		want    string
+	}{
+		{"BG 1 one ranking", []*ranking.Keeper{k}, "/entrants/0/figures/points too-many-digits\n/entrants/0/figures/luck figure-of-no-ranking\n/entrants/2/figures/vp outside-range"},
+		{"BG 1 two rankings", []*ranking.Keeper{k, k}, "/entrants/0/figures/points too-many-digits\n/entrants/0/figures/luck figure-of-no-ranking\n/entrants/2/figures/vp outside-range"},
+		{"no ranking takes the event", nil, "/entrants/0/figures/luck figure-of-no-ranking\n/entrants/0/figures/points figure-of-no-ranking\n/entrants/2/figures/points figure-of-no-ranking\n/entrants/2/figures/vp figure-of-no-ranking"},
+	} {
+		if got := faultsOf(t, ranking.CheckGains(of, tt.keepers, "/entrants", gains).OrNil()); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.says, got, tt.want)
+		}
+	}
+}
+
 func TestCheckOpening(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -141,7 +204,7 @@ func number(t *testing.T, text string) league.Frac {
 	return f
 }
 
-// TestKeeper: what a keeper says of its ruleset.
+// TestKeeper: a keeper returns the settings of its ruleset.
 func TestKeeper(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

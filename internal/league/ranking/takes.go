@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Takes reports whether an event of a kind, of a game, on a day is posted to a ranking, and
-// whether its points are national ones.
+// Takes reports whether an event of a kind, of a game, on a day is posted to a ranking, and whether its points
+// are national points.
 func Takes(r facts.Ranking, kind string, game facts.PlayedGame, day rules.Day) (national, ok bool) {
 	if r.FromDay != "" && day < r.FromDay || r.UntilDay != "" && day > r.UntilDay {
 		return false, false
@@ -23,8 +23,8 @@ func Takes(r facts.Ranking, kind string, game facts.PlayedGame, day rules.Day) (
 	return false, slices.Contains(r.Counted, kind)
 }
 
-// covers reports whether whoever plays the other game plays this one, which stands for all its
-// variants where it names none. Upper and lower case of the names are alike.
+// covers reports whether g includes the other game. Without a variant it stands for all variants of its game.
+// Names of games are compared without regard to case.
 func covers(g, other facts.PlayedGame) bool {
 	return strings.EqualFold(g.Game, other.Game) && (g.Variant == "" || g.Variant == other.Variant)
 }

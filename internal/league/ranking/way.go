@@ -2,8 +2,8 @@ package ranking
 
 import "slices"
 
-// Way returns what a player had come to after each of some postings, which are in the order of
-// their events. The last is the career.
+// Way returns the career of a player after each of some postings, which must be in the order of their events.
+// The last element is the present career.
 func (k *Keeper) Way(opening *Opening, postings []Posting) []Career {
 	way := make([]Career, 0, len(postings))
 	if k.rule.Best > 0 { // a later event may take the place of an earlier one
@@ -14,14 +14,14 @@ func (k *Keeper) Way(opening *Opening, postings []Posting) []Career {
 	}
 	c := k.CareerOf(opening, nil)
 	for _, p := range postings {
-		c.Figures = slices.Clone(c.Figures) // those before stay as they were
+		c.Figures = slices.Clone(c.Figures) // earlier careers must not change
 		k.count(&c, p, k.Counts(p))
 		way = append(way, c)
 	}
 	return way
 }
 
-// count adds one posting to a career, to the ranking only if it counts there.
+// count adds one posting to a career, and to its ranking figures only if it counts there.
 func (k *Keeper) count(c *Career, p Posting, counts bool) {
 	if p.National {
 		c.Nationals++
@@ -30,6 +30,7 @@ func (k *Keeper) count(c *Career, p Posting, counts bool) {
 		}
 	}
 	if counts {
+		c.Penalty = c.Penalty.Add(p.Penalty)
 		k.add(c, p.Figures, p.Event)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/ranking"
 )
 
-// What a player had come to after an event is the career of the events until then (BG 1),
-// whatever the readings say of points beyond the cap and of national ones.
+// A player's career after an event is the career of the events until then (BG 1), under every reading about
+// points beyond the cap and national points.
 func TestTheWayIsTheCareersOfItsParts(t *testing.T) {
 	t.Parallel()
 	for _, k := range []*ranking.Keeper{

@@ -15,13 +15,13 @@ import (
 	"referto/internal/league/season"
 )
 
-// Claim holds a claim to have a journey refunded, with what follows from the season for it.
+// Claim is a claim for a travel refund, with its consequences in the season.
 type Claim struct {
 	facts.Refund
 	Expenses []facts.RefundExpense
 	Receipts []facts.RefundReceipt
 	Steps    []facts.RefundStep
-	// Journey reports whether the journey is paid as things are now.
+	// Journey is the present decision whether the journey is paid.
 	Journey season.Journey
 	Season  *register.Season
 }
@@ -41,12 +41,12 @@ func (r *Claim) attested(expense int) (cents int64, receipts int) {
 	return cents, receipts
 }
 
-// RequireOpen refuses to change a claim that is handed in, or over.
+// RequireOpen refuses to change a claim that is submitted, or closed.
 func (r *Claim) RequireOpen() error {
 	return r.requireState("refund-not-open", facts.RefundDraft, facts.RefundAsked)
 }
 
-// requireState refuses what cannot be done with a claim as it stands.
+// requireState refuses an act for which a claim is not in one of the states.
 func (r *Claim) requireState(reason string, states ...facts.RefundState) error {
 	if slices.Contains(states, r.State) {
 		return nil
@@ -54,20 +54,20 @@ func (r *Claim) requireState(reason string, states ...facts.RefundState) error {
 	return &league.StateError{Grounds: r.Season.RefundGrounds(reason, "state", string(r.State)), Current: map[string]any{"state": r.State}}
 }
 
-// MyRefund is the refund of a journey as its claimant sees it: whether it is paid, why
-// they cannot claim yet (nil if they can, or have), and their claim if there is one.
+// MyRefund is the refund of a journey as shown to its claimant: whether it is paid, why they cannot
+// claim yet (nil if they can, or have), and their claim if there is one.
 type MyRefund struct {
 	Journey season.Journey
 	NotYet  *league.Grounds
 	Claim   *Claim
-	// ClaimBy is the last day on which the claim may be handed in, where the national
-	// final is held; "" where none is set.
+	// ClaimBy is the last day for submitting the claim, in the zone of the national final; "" if
+	// none is set.
 	ClaimBy rules.Day
 	Season  *register.Season
 }
 
-// Mine describes the journey of a player, nil for who is not in the register, and their last
-// claim, nil for none, as its claimant sees them.
+// Mine describes the journey of a player, nil for an account without a record, and their last
+// claim, nil for none, for the claimant.
 func Mine(s *register.Season, player *facts.Player, claim *Claim, now time.Time) MyRefund {
 	out := MyRefund{Season: s, ClaimBy: season.ClaimBy(s.Rules, s.Facts.Period), Claim: claim}
 	if player == nil {
@@ -75,16 +75,16 @@ func Mine(s *register.Season, player *facts.Player, claim *Claim, now time.Time)
 		return out
 	}
 	out.Journey = s.State.Journey(s.Rules, player.ID)
-	var no *league.StateError // that they have no right at all the journey says
+	var no *league.StateError // the Journey already shows that there is no right at all
 	if claim == nil && errors.As(MayOpen(s, player, nil, now), &no) {
 		out.NotYet = &no.Grounds
 	}
 	return out
 }
 
-// MayOpen refuses to begin a claim for a player, nil for who is not in the register: without
-// the right to it, before they have said that they come, too late, or a second one. Known is
-// their last claim; nil for none.
+// MayOpen refuses to begin a claim for a player, nil for an account without a record: without the
+// right to it, before they have accepted their place, too late, or a second one. Known is their
+// last claim; nil for none.
 func MayOpen(s *register.Season, player *facts.Player, known *facts.Refund, now time.Time) error {
 	if player == nil {
 		return &league.RuleError{Grounds: s.RefundGrounds("journey-no-place")}

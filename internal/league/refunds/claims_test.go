@@ -16,16 +16,16 @@ import (
 	"referto/internal/league/rules"
 )
 
-// CN09 1.9: full refund, of attested expenses only, for the finalists who qualified by the
-// regional finals and the Grandi Tornei, and for the reigning champion who takes part.
-// CN09 1.8: none for those who qualified by an open event.
+// CN09 1.9: full refund of attested expenses only, for the finalists who qualified by the regional
+// finals and the Grandi Tornei, and for the reigning champion who takes part. CN09 1.8: none for
+// those who qualified by an open event.
 func TestWhoHasTheRight(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name   string
 		who    league.PlayerID
-		change change // nil leaves the season as it is
-		submit string // what is said when the claim is handed in
+		change change // nil changes nothing
+		submit string // the refusal of the submission
 	}{
 		{"CN09 1.9 the winner of a regional final", regional, nil, ""},
 		{"CN09 1.9 the winner of a Grande Torneo", large, nil, ""},
@@ -55,7 +55,7 @@ func TestWhoHasTheRight(t *testing.T) {
 			if got := leaguetest.Answer(claimOf(s, tt.who, facts.RefundDraft, 4000).MaySubmit(afterFinal)); got != tt.submit {
 				t.Errorf("handed in: %q, want %q", got, tt.submit)
 			}
-			begins := tt.submit // what may yet come about is no reason not to begin
+			begins := tt.submit // a right that may still come about is no reason not to begin
 			if strings.HasSuffix(begins, "refund-before-final") || strings.HasSuffix(begins, "journey-provisional") {
 				begins = ""
 			}
@@ -74,8 +74,8 @@ func TestWhoHasTheRight(t *testing.T) {
 	}
 }
 
-// CN09 1.9 names no day by which a claim is handed in; a ruleset may. Its last day is that
-// of the season, at Rome, and who answers a question has handed in before.
+// CN09 1.9 names no deadline for claims; a ruleset may. It ends with the last day in the season's
+// zone, Rome, and does not apply to answers to a question, as the claim was submitted before.
 func TestLastDayToHandIn(t *testing.T) {
 	t.Parallel()
 	lastSecond := time.Date(2010, 5, 12, 21, 59, 59, 0, time.UTC) // of the tenth day after the final
@@ -100,8 +100,7 @@ func TestLastDayToHandIn(t *testing.T) {
 	}
 }
 
-// acts are the acts upon a claim, each with the reason for which it is refused when
-// the claim is not so far, or too far.
+// acts are the acts on a claim, each with the reason of its refusal in a wrong state.
 var acts = []struct {
 	name, reason string
 	may          func(*refunds.Claim) error
@@ -121,10 +120,9 @@ var acts = []struct {
 	}},
 }
 
-// The way of a claim: its claimant changes it until it is handed in and when asked
-// something, somebody else decides on it, and what is approved or has failed is paid. It is
-// taken back until it is on a list; one that was refused or taken back may be followed by
-// another.
+// The states of a claim: its claimant changes it until the submission and after a question,
+// somebody else decides on it, and an approved or failed claim is paid. It can be withdrawn until
+// it is on a list; after a refused or withdrawn one, another can be made.
 func TestWayOfAClaim(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -159,7 +157,7 @@ func TestWayOfAClaim(t *testing.T) {
 	}
 }
 
-// A claim is of who made it and of whose journey it was.
+// A claim belongs to the account that made it and to that of its player.
 func TestWhoseClaim(t *testing.T) {
 	t.Parallel()
 	r := claimOf(ended(t), champion, facts.RefundDraft)
@@ -173,7 +171,7 @@ func TestWhoseClaim(t *testing.T) {
 	}
 }
 
-// Who is not in the register has no journey to be paid.
+// An account without a record has no journey to be paid.
 func TestWhoIsNotInTheRegister(t *testing.T) {
 	t.Parallel()
 	s := ended(t, within(10))
@@ -185,7 +183,7 @@ func TestWhoIsNotInTheRegister(t *testing.T) {
 	}
 }
 
-// Whoever has claimed reads the claim, and no more when it can be begun; too late none is.
+// A claimant sees their claim, and no information about beginning one; none can be begun too late.
 func TestWhatClaimantsRead(t *testing.T) {
 	t.Parallel()
 	s, player := ended(t, within(10)), &facts.Player{ID: champion}

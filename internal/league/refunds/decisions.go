@@ -12,13 +12,13 @@ import (
 	"referto/internal/league/season"
 )
 
-// MaySubmit refuses to hand a claim in that is not open, comes too late, is of somebody
-// without the right or who has not made the journey, or lacks something (CN09 1.9).
+// MaySubmit refuses to submit a claim that is not open, is late, belongs to a player without the
+// right or who has not made the journey, or is incomplete (CN09 1.9).
 func (r *Claim) MaySubmit(now time.Time) error {
 	if err := r.RequireOpen(); err != nil {
 		return err
 	}
-	if r.State == facts.RefundDraft { // whoever answers a question has handed in before
+	if r.State == facts.RefundDraft { // a claim with a question was submitted before
 		if err := r.Season.ClaimLate(now); err != nil {
 			return err
 		}
@@ -26,7 +26,8 @@ func (r *Claim) MaySubmit(now time.Time) error {
 	return cmp.Or(r.Season.Claimable(r.PlayerID), r.Season.Payable(r.PlayerID), r.complete())
 }
 
-// complete lists what a claim lacks to be handed in (CN09 1.9: attested expenses only).
+// complete lists the parts that a claim lacks for its submission (CN09 1.9: attested expenses
+// only).
 func (r *Claim) complete() error {
 	var faults league.Faults
 	lacks := func(pointer, reason string, params ...string) {
@@ -50,8 +51,7 @@ func (r *Claim) complete() error {
 	return faults.OrNil()
 }
 
-// MayDecide refuses an account to decide on a claim of its own, and on one that is not
-// handed in.
+// MayDecide refuses to let an account decide on its own claim, or on one that is not submitted.
 func (r *Claim) MayDecide(account uuid.UUID) error {
 	if r.Of(account) {
 		return &league.RuleError{Grounds: r.Season.RefundGrounds("refund-own")}
@@ -59,8 +59,8 @@ func (r *Claim) MayDecide(account uuid.UUID) error {
 	return r.requireState("refund-not-submitted", facts.RefundSubmitted)
 }
 
-// Paragraph finds the paragraph by which a claim is refused: the one given, or that on
-// refunds.
+// Paragraph returns the paragraph cited in the refusal of a claim: the given one, or that on
+// refunds. It returns [league.Faults] for an unknown one.
 func (r *Claim) Paragraph(given string) (string, error) {
 	given = cmp.Or(given, r.Season.Rules.Season.Refund.Paragraph)
 	if _, known := r.Season.Rules.Text(given); !known {
@@ -69,20 +69,21 @@ func (r *Claim) Paragraph(given string) (string, error) {
 	return given, nil
 }
 
-// RequireUnlisted refuses, for a reason, what cannot be done with a claim that is on a list of
-// payments or over.
+// RequireUnlisted refuses, with a reason, an act that is impossible for a claim on a payment list
+// or closed.
 func (r *Claim) RequireUnlisted(reason string) error {
 	return r.requireState(reason, facts.RefundDraft, facts.RefundSubmitted, facts.RefundAsked, facts.RefundApproved, facts.RefundFailed)
 }
 
-// ApprovedExpense is the part of an expense that is paid, and why not all of it.
+// ApprovedExpense is the approved part of an expense, with the reason if it is cut.
 type ApprovedExpense struct {
 	Number int
 	Cents  int64
 	Reason string
 }
 
-// Approve sets what is paid of each expense, where the claim has the right and lacks nothing.
+// Approve sets the approved amount of each expense, if the claimant has the right and the claim is
+// complete.
 func (r *Claim) Approve(cuts []ApprovedExpense) error {
 	if err := cmp.Or(r.Season.Payable(r.PlayerID), r.complete()); err != nil {
 		return err
@@ -90,8 +91,8 @@ func (r *Claim) Approve(cuts []ApprovedExpense) error {
 	return r.cut(cuts)
 }
 
-// cut sets what is paid of each expense: never more than was claimed, which is never
-// more than its receipts attest.
+// cut sets the approved amount of each expense: never more than was claimed, which is never more
+// than its receipts attest.
 func (r *Claim) cut(cuts []ApprovedExpense) error {
 	by := map[int]int{}
 	for i := range r.Expenses {

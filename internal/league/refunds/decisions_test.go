@@ -13,8 +13,8 @@ import (
 	"referto/internal/league/refunds"
 )
 
-// CN09 1.9: attested expenses only ("solo spese attestate"). What a claim lacks is named
-// expense by expense, when it is handed in and again when it is approved.
+// CN09 1.9: attested expenses only ("solo spese attestate"). The missing parts of a claim are
+// listed expense by expense, on submission and again on approval.
 func TestWhatAClaimLacks(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -113,7 +113,7 @@ func TestParagraphOfARefusal(t *testing.T) {
 	}
 }
 
-// CN09 1.9: what is approved of a claim of 80.00, attested by 92.50, and 12.05: of each
+// CN09 1.9: the approved amounts of a claim of 80.00, attested by 92.50, and 12.05: for each
 // expense no more than was claimed, and less only with a reason.
 func TestWhatIsApproved(t *testing.T) {
 	t.Parallel()
@@ -121,7 +121,7 @@ func TestWhatIsApproved(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		cuts cuts
-		want string // what is approved, with the parts of it, or why it is refused
+		want string // the approved sum with its parts, or the refusal
 	}{
 		{"CN09 1.9 all that was claimed", nil, "9205: 8000 1205"},
 		{"CN09 1.9 a cent less of one", cuts{{Number: 1, Cents: 7999, Reason: "Senza la prenotazione"}}, "9204: 7999 1205"},
@@ -154,7 +154,7 @@ func TestWhatIsApproved(t *testing.T) {
 	}
 }
 
-// approvedOf writes what is approved of a claim, and of each of its expenses.
+// approvedOf writes the approved sum of a claim, and the amounts of its expenses.
 func approvedOf(r *refunds.Claim) string {
 	var parts []string
 	for _, e := range r.Expenses {
@@ -163,7 +163,7 @@ func approvedOf(r *refunds.Claim) string {
 	return fmt.Sprintf("%d: %s", r.ApprovedCents, strings.Join(parts, " "))
 }
 
-// A claim is approved of those with the right only, whatever it holds.
+// A claim is approved only if the player has the right.
 func TestNothingIsApprovedWithoutTheRight(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -184,8 +184,8 @@ func TestNothingIsApprovedWithoutTheRight(t *testing.T) {
 	}
 }
 
-// Whatever is cut: what is approved is the sum of its parts, of each no more than was
-// claimed and attested, and an expense that nobody cuts is paid as it was claimed.
+// Whatever is cut: the approved sum is the sum of its parts, each no more than was claimed and
+// attested, and an expense that is not cut is paid as claimed.
 func TestApprovedIsWithinWhatWasClaimed(t *testing.T) {
 	t.Parallel()
 	s := ended(t)

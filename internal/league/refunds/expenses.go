@@ -11,14 +11,14 @@ import (
 	"referto/internal/league/register"
 )
 
-// ahead bounds how far the clocks of a traveler are before UTC: the day of an expense
-// is that of the place where they were.
+// ahead is the largest offset of a traveler's clock from UTC: the day of an expense is that of the
+// place where it was made.
 const ahead = 14 * time.Hour
 
 // notBegun reports whether a day (at midnight UTC) has begun nowhere on earth.
 func notBegun(day, now time.Time) bool { return day.After(now.Add(ahead)) }
 
-// NewExpense is an expense to be claimed.
+// NewExpense is an expense to be added to a claim.
 type NewExpense struct {
 	What     string
 	SpentOn  time.Time // date at midnight UTC
@@ -26,11 +26,11 @@ type NewExpense struct {
 	Currency string
 }
 
-// mostExpenses bounds the expenses of a claim.
+// mostExpenses is the largest number of expenses in a claim.
 const mostExpenses = 50
 
-// CheckExpense refuses an expense in another currency, of nothing or of a day to come, and
-// one more than a claim may have.
+// CheckExpense refuses an expense in another currency, without an amount or on a future day, and
+// one beyond the largest number.
 func (r *Claim) CheckExpense(n NewExpense, now time.Time) error {
 	var faults league.Faults
 	if n.Currency != register.RefundCurrency {
@@ -51,8 +51,8 @@ func (r *Claim) CheckExpense(n NewExpense, now time.Time) error {
 	return nil
 }
 
-// RemoveExpense takes an expense with its receipts out of the claim, and returns what it was.
-// The error is league.ErrNotFound without it.
+// RemoveExpense removes an expense with its receipts from the claim, and returns it. It returns
+// league.ErrNotFound if there is none.
 func (r *Claim) RemoveExpense(number int) (facts.RefundExpense, error) {
 	i := slices.IndexFunc(r.Expenses, func(e facts.RefundExpense) bool { return e.Number == number })
 	if i < 0 {
@@ -65,11 +65,11 @@ func (r *Claim) RemoveExpense(number int) (facts.RefundExpense, error) {
 	return removed, nil
 }
 
-// mostReceipts bounds the receipts of an expense.
+// mostReceipts is the largest number of receipts for an expense.
 const mostReceipts = 10
 
-// CheckReceipt refuses a receipt of nothing, one more than an expense may have, and with
-// league.ErrNotFound one of an expense that the claim does not have.
+// CheckReceipt refuses a receipt without an amount, one beyond the largest number, and with
+// league.ErrNotFound one for an expense that the claim does not have.
 func (r *Claim) CheckReceipt(expense int, cents int64) error {
 	if !slices.ContainsFunc(r.Expenses, func(e facts.RefundExpense) bool { return e.Number == expense }) {
 		return fmt.Errorf("expense %d: %w", expense, league.ErrNotFound)
@@ -83,8 +83,8 @@ func (r *Claim) CheckReceipt(expense int, cents int64) error {
 	return nil
 }
 
-// RequireFresh refuses a receipt that is handed in already, for this claim or another, so many
-// times: it counts once only (CN09 1.9).
+// RequireFresh refuses a receipt that has been used before, in this claim or another (known times):
+// it counts only once (CN09 1.9).
 func (r *Claim) RequireFresh(known int) error {
 	if known == 0 {
 		return nil

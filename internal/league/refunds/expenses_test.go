@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// CN09 1.9: expenses of the journey, in the currency in which they are paid, from a day
-// that has begun where somebody may have been: clocks are at most 14 hours before UTC.
+// CN09 1.9: expenses of the journey, in the currency of payments, on a day that has begun
+// somewhere: clocks are at most 14 hours ahead of UTC.
 func TestExpensesThatAreClaimed(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2010, 5, 9, 10, 0, 0, 0, time.UTC) // midnight of the 10th on the Line Islands
@@ -81,8 +81,7 @@ func TestReceiptsThatAreTaken(t *testing.T) {
 	}
 }
 
-// CN09 1.9: an attested expense is paid once, so that a receipt counts once, whoever hands it
-// in again.
+// CN09 1.9: an attested expense is paid once, so a receipt counts once, even if another person submits it again.
 func TestAReceiptCountsOnce(t *testing.T) {
 	t.Parallel()
 	r := claimOf(ended(t), champion, facts.RefundDraft)
@@ -93,7 +92,7 @@ func TestAReceiptCountsOnce(t *testing.T) {
 	}
 }
 
-// With an expense go its receipts, and what was claimed for it.
+// Removing an expense removes its receipts and its claimed amount.
 func TestAnExpenseIsTakenAway(t *testing.T) {
 	t.Parallel()
 	r := claimOf(ended(t), champion, facts.RefundDraft, 8000, 1205, 500)

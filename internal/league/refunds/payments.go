@@ -14,16 +14,16 @@ import (
 	"referto/internal/league/rules"
 )
 
-// PaymentList holds an order to a bank with its payments.
+// PaymentList is an order to a bank with its payments.
 type PaymentList struct {
 	facts.PaymentList
 	Payments []facts.Payment
 	Season   *register.Season
-	// Notify lists the claims whose claimants have to hear of the act at hand.
+	// Notify lists the claims whose claimants are to be notified of the present act.
 	Notify []*Claim
 }
 
-// Open counts its payments that are neither made nor failed.
+// Open counts the payments that are neither made nor failed.
 func (l *PaymentList) Open() (open int) {
 	for _, p := range l.Payments {
 		if p.Outcome == "" {
@@ -33,8 +33,8 @@ func (l *PaymentList) Open() (open int) {
 	return open
 }
 
-// Payable finds the claims of an order, in the order they are named. If one cannot be put on a
-// list by an account all are refused, by [league.Faults]. Known are those of the season.
+// Payable finds the claims for an order, in the given order; known are those of the season. If an
+// account cannot put one of them on a list, all are refused, by [league.Faults].
 func Payable(s *register.Season, ids []uuid.UUID, known []facts.Refund, account uuid.UUID) ([]*Claim, error) {
 	var out []*Claim
 	var faults league.Faults
@@ -57,12 +57,12 @@ func Payable(s *register.Season, ids []uuid.UUID, known []facts.Refund, account 
 	return out, faults.OrNil()
 }
 
-// refundFault is a fault of the claim of an index that is named.
+// refundFault returns the fault of the nth claim.
 func refundFault(n int, why league.Grounds) league.Fault {
 	return league.Fault{Field: "/refunds/" + strconv.Itoa(n), Grounds: why}
 }
 
-// CheckExecution refuses an order to be carried out on a day that is past in the time zone of the season.
+// CheckExecution refuses an execution day in the past, in the time zone of the season.
 func CheckExecution(s *register.Season, on, now time.Time) error {
 	if rules.DayOf(on) < s.Today(now) {
 		return league.Faults{{Field: "/executeOn", Grounds: league.Grounds{Reason: "day-past"}}}
@@ -70,8 +70,8 @@ func CheckExecution(s *register.Season, on, now time.Time) error {
 	return nil
 }
 
-// Unpayable returns why a claim cannot be put on a list of payments by an account; nil if
-// it can. Nobody pays a claim of their own, or one that they approved.
+// Unpayable returns why an account cannot put a claim on a payment list; nil if it can. Nobody pays
+// a claim of their own, or one that they approved.
 func (r *Claim) Unpayable(account uuid.UUID) *league.Grounds {
 	if r.State != facts.RefundApproved && r.State != facts.RefundFailed {
 		g := r.Season.RefundGrounds("refund-not-approved", "state", string(r.State))
@@ -87,8 +87,8 @@ func (r *Claim) Unpayable(account uuid.UUID) *league.Grounds {
 	return GroundsOf(r.Season.Payable(r.PlayerID))
 }
 
-// ownPayment returns why an account has no part in paying a claim: it is its own, or it
-// has approved it; nil where it may.
+// ownPayment returns why an account may not take part in paying a claim: it is its own, or it has
+// approved it; nil if it may.
 func (r *Claim) ownPayment(account uuid.UUID) *league.Grounds {
 	var g league.Grounds
 	switch {
@@ -102,9 +102,9 @@ func (r *Claim) ownPayment(account uuid.UUID) *league.Grounds {
 	return &g
 }
 
-// Unsettleable returns why an account cannot record what became of the payment of a claim;
-// nil if it can. What the bank has done is so, with or without the right: once a document of
-// the list was written it may have paid.
+// Unsettleable returns why an account cannot record the outcome of a claim's payment; nil if it
+// can. A payment by the bank is recorded with or without the right to it: once a document of the
+// list was written, the bank may have paid.
 func (r *Claim) Unsettleable(account uuid.UUID, paid, written bool) *league.Grounds {
 	if g := r.ownPayment(account); g != nil {
 		return g
@@ -115,7 +115,7 @@ func (r *Claim) Unsettleable(account uuid.UUID, paid, written bool) *league.Grou
 	return nil
 }
 
-// GroundsOf are the grounds of a refusal; nil without one.
+// GroundsOf returns the grounds of a refusal; nil for another error or none.
 func GroundsOf(err error) *league.Grounds {
 	var rule *league.RuleError
 	var state *league.StateError
@@ -128,7 +128,7 @@ func GroundsOf(err error) *league.Grounds {
 	return nil
 }
 
-// RequireStanding refuses what cannot be done with a list that was taken back.
+// RequireStanding refuses an act on a cancelled list.
 func (l *PaymentList) RequireStanding() error {
 	if l.CancelledAt != nil {
 		return league.NotNow("payment-list-cancelled")
@@ -136,8 +136,8 @@ func (l *PaymentList) RequireStanding() error {
 	return nil
 }
 
-// MayWrite refuses to write a document of a list whose bank data are erased, or with a claim
-// that has lost its right.
+// MayWrite refuses to write a document of a list whose bank data are erased, or with a claim that
+// has lost its right.
 func (l *PaymentList) MayWrite() error {
 	erased := l.Sealed == nil || slices.ContainsFunc(l.Payments, func(p facts.Payment) bool { return p.Sealed == nil })
 	if erased {
@@ -146,7 +146,7 @@ func (l *PaymentList) MayWrite() error {
 	return l.requireRights()
 }
 
-// requireRights refuses a list with a claim that has lost its right since and is not paid.
+// requireRights refuses a list with an unpaid claim that has lost its right.
 func (l *PaymentList) requireRights() error {
 	for _, p := range l.Payments {
 		if p.Outcome == "" && l.Season.Payable(p.PlayerID) != nil {
@@ -159,13 +159,12 @@ func (l *PaymentList) requireRights() error {
 // Cancellation holds the reason for which a list is not carried out.
 type Cancellation struct {
 	Reason string
-	// NotAtBank reports whether the person who cancels has declared that the bank does
-	// not have the list or that it was called back there.
+	// NotAtBank reports whether the person who cancels has declared that the bank does not have the
+	// list or that it was recalled there.
 	NotAtBank bool
 }
 
-// MayCancel refuses to take a list back of which a payment is settled, or that the bank may
-// have.
+// MayCancel refuses to cancel a list with a settled payment, or one that the bank may have.
 func (l *PaymentList) MayCancel(n Cancellation) error {
 	switch {
 	case l.Open() < len(l.Payments):

@@ -14,8 +14,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Nobody pays a claim of their own, or one that they approved; and as long as it is not
-// paid, what would take the right away does.
+// Nobody pays a claim of their own, or one that they approved; and an unpaid claim that has lost
+// its right cannot be paid.
 func TestWhatIsPutOnAList(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -52,8 +52,8 @@ func TestWhatIsPutOnAList(t *testing.T) {
 	}
 }
 
-// What the bank has done is so: a payment may have been made once a document of the list
-// was written, with or without the right; and one that has failed takes none.
+// Payments by the bank are recorded: once a document of the list was written, a payment may have
+// been made with or without the right; and a failed one needs none.
 func TestWhoRecordsWhatBecameOfAPayment(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -86,8 +86,8 @@ func TestWhoRecordsWhatBecameOfAPayment(t *testing.T) {
 	}
 }
 
-// An order names approved claims, each once; what cannot be paid is named with its place, and
-// then nothing is.
+// An order names approved claims, each once; for a claim that cannot be paid the refusal names its
+// position, and nothing is ordered.
 func TestOrdersOfClaims(t *testing.T) {
 	t.Parallel()
 	s := ended(t)
@@ -150,8 +150,8 @@ func TestDayOfAnOrder(t *testing.T) {
 	}
 }
 
-// Whoever has a part in a claim, by making it, travelling or approving it, neither puts it
-// on a list nor records its payment, whatever its state.
+// An account with a part in a claim, by making it, traveling or approving it, neither puts it on a
+// list nor records its payment, in any state.
 func TestDutiesAreSeparated(t *testing.T) {
 	t.Parallel()
 	s := ended(t)
@@ -170,8 +170,8 @@ func TestDutiesAreSeparated(t *testing.T) {
 	})
 }
 
-// listOf is a list with a payment to the champion, the winners of a regional final and of a
-// Grande Torneo, for claims with the ids of the players; some are settled.
+// listOf returns a list with payments to the champion, the winners of a regional final and of a
+// Grande Torneo, for claims with the ids of the players, with the given outcomes.
 func listOf(t *testing.T, outcomes map[league.PlayerID]string, changes ...change) *refunds.PaymentList {
 	t.Helper()
 	l := &refunds.PaymentList{Season: ended(t, changes...)}
@@ -221,8 +221,9 @@ func TestAListWhoseRightsAreGone(t *testing.T) {
 	}
 }
 
-// A list is taken back while none of its payments is settled; once a document was written
-// the bank may have it, and it takes the word that it does not. The day is that at Rome.
+// A list can be cancelled while none of its payments is settled; once a document was written the
+// bank may have it, and a declaration that it does not is needed. The day of the refusal is in
+// Rome's zone.
 func TestAListThatIsTakenBack(t *testing.T) {
 	t.Parallel()
 	written := time.Date(2010, 5, 9, 22, 30, 0, 0, time.UTC)
@@ -259,7 +260,7 @@ func TestAListThatIsTakenBack(t *testing.T) {
 	}
 }
 
-// What was taken back is not taken on.
+// A cancelled list cannot be continued.
 func TestAListThatWasTakenBack(t *testing.T) {
 	t.Parallel()
 	l := listOf(t, nil)
@@ -269,7 +270,7 @@ func TestAListThatWasTakenBack(t *testing.T) {
 	}
 }
 
-// The grounds of a refusal are those of a regulation or of a state; another error has none.
+// The grounds of a refusal are those of a rule or state error; other errors have none.
 func TestGroundsOfARefusal(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

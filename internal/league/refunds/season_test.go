@@ -24,7 +24,7 @@ var (
 	second   = player(200) // second of the Grande Torneo: of no place in the national final
 )
 
-// Their accounts, and those who decide and pay.
+// The accounts of the players and of those who decide and pay.
 var travels, claims, approves, pays = id(101), id(102), id(103), id(104)
 
 func id(n byte) uuid.UUID { return uuid.UUID{15: n} }
@@ -42,8 +42,8 @@ var afterFinal = time.Date(2010, 5, 9, 10, 0, 0, 0, time.UTC)
 // change makes something else of a season's facts, or of its ruleset.
 type change func(*facts.SeasonFacts, *rules.Season)
 
-// ended is the championship of CN09 after its national final of 2 May 2010, which one of
-// each way played: everything is homologated.
+// ended returns the championship of CN09 after its national final of 2 May 2010, which one player
+// of each kind of qualification played: everything is homologated.
 func ended(t *testing.T, changes ...change) *register.Season {
 	t.Helper()
 	preset, err := presets.Find("catan-nazionale-2009")
@@ -106,7 +106,7 @@ func toCome(f *facts.SeasonFacts, _ *rules.Season) {
 	delete(f.Entrants, nationalFinal)
 }
 
-// accepted has somebody's word that they come to the national final.
+// accepted adds a player's acceptance of the national final.
 func accepted(who league.PlayerID) change {
 	return func(f *facts.SeasonFacts, _ *rules.Season) {
 		at := afterFinal.AddDate(0, -2, 0)
@@ -119,8 +119,8 @@ func within(days int) change {
 	return func(_ *facts.SeasonFacts, r *rules.Season) { r.Refund.ClaimDays = days }
 }
 
-// claimOf is somebody's claim in a state, with an account to pay to and, for each of the
-// amounts, an expense that one receipt attests.
+// claimOf returns a player's claim in a state, with a bank account and, for each amount, an expense
+// with one receipt.
 func claimOf(s *register.Season, who league.PlayerID, state facts.RefundState, cents ...int64) *refunds.Claim {
 	account, shown := travels, "IT…3456"
 	r := &refunds.Claim{Season: s, Refund: facts.Refund{
@@ -137,7 +137,7 @@ func claimOf(s *register.Season, who league.PlayerID, state facts.RefundState, c
 	return r
 }
 
-// because writes the grounds of a no; "" where there are none.
+// because writes the grounds of a refusal; "" for none.
 func because(g *league.Grounds) string {
 	if g == nil {
 		return ""

@@ -10,17 +10,17 @@ import (
 	"referto/internal/league/facts"
 )
 
-// Settlement records which payments of a list were made.
+// Settlement records the outcome of payments of a list.
 type Settlement struct {
 	Paid    bool
-	Refunds []uuid.UUID // nil: all that are open
+	Refunds []uuid.UUID // nil for all open ones
 	On      time.Time   // date at midnight UTC
-	// Reference is the bank's; of payments that failed it says why.
+	// Reference is the bank's reference; for failed payments the reason.
 	Reference string
 }
 
-// ToSettle returns the claims whose payments a settlement is about. It is refused on a day to
-// come, and where nothing is open.
+// ToSettle returns the claims whose payments a settlement covers. It refuses a future day, and a
+// list without open payments.
 func (l *PaymentList) ToSettle(n Settlement, now time.Time) ([]uuid.UUID, error) {
 	if l.Season.NotYet(n.On, now) {
 		return nil, league.Faults{{Field: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
@@ -39,8 +39,7 @@ func (l *PaymentList) ToSettle(n Settlement, now time.Time) ([]uuid.UUID, error)
 	return claims, nil
 }
 
-// Unopened returns why no payment of a claim is open on the list; nil if one
-// is.
+// Unopened returns why a claim has no open payment on the list; nil if it has.
 func (l *PaymentList) Unopened(claim uuid.UUID) *league.Grounds {
 	switch i := l.of(claim); {
 	case i < 0:
@@ -51,23 +50,23 @@ func (l *PaymentList) Unopened(claim uuid.UUID) *league.Grounds {
 	return nil
 }
 
-// of finds the payment of a claim; -1 without it.
+// of returns the position of a claim's payment; -1 if there is none.
 func (l *PaymentList) of(claim uuid.UUID) int {
 	return slices.IndexFunc(l.Payments, func(p facts.Payment) bool { return p.RefundID == claim })
 }
 
-// Settled is a claim as a settlement leaves it.
+// Settled is the result of a settlement for a claim.
 type Settled struct {
 	Payment facts.Payment
 	State   facts.RefundState
 	Outcome string // paid, failed
-	// Paragraph is that by which the claim had lost its right and was paid all the same; ""
+	// Paragraph is the paragraph by which the claim had lost its right although it was paid; ""
 	// with the right.
 	Paragraph string
 }
 
-// Settle notes on the list what became of the open payment of a claim, and returns what it
-// makes of the claim; the grounds are why an account cannot record that.
+// Settle records the outcome of a claim's open payment on the list, and returns the result for the
+// claim; the grounds are the reason why an account cannot record it.
 func (l *PaymentList) Settle(r *Claim, n Settlement, by uuid.UUID, now time.Time) (Settled, *league.Grounds) {
 	if no := r.Unsettleable(by, n.Paid, l.WrittenAt != nil); no != nil {
 		return Settled{}, no
@@ -85,8 +84,8 @@ func (l *PaymentList) Settle(r *Claim, n Settlement, by uuid.UUID, now time.Time
 	return out, nil
 }
 
-// SettleAll notes a settlement for its claims, one after the other; load finds each. Those that
-// cannot be are refused together, by [league.Faults].
+// SettleAll settles the claims one by one with settle. Claims that cannot be settled are refused
+// together, by [league.Faults].
 func (l *PaymentList) SettleAll(claims []uuid.UUID, settle func(claim uuid.UUID) (*league.Grounds, error)) error {
 	var faults league.Faults
 	for i, claim := range claims {

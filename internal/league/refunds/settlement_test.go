@@ -15,8 +15,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// What a settlement is about: the claims it names, or all whose payments are open, on a day
-// that has begun at Rome.
+// The claims of a settlement: those it names, or all with open payments, on a day that has begun in
+// Rome.
 func TestWhatIsSettled(t *testing.T) {
 	t.Parallel()
 	night := time.Date(2010, 5, 9, 22, 0, 0, 0, time.UTC) // midnight of the 10th at Rome
@@ -47,8 +47,8 @@ func TestWhatIsSettled(t *testing.T) {
 	}
 }
 
-// CN09 1.9: what became of a payment is noted on the list and for the claim; who was paid in
-// spite of a right that is gone keeps it, and the paragraph is noted.
+// CN09 1.9: the outcome of a payment is recorded on the list and for the claim; a player who was
+// paid after losing the right keeps the money, and the paragraph is recorded.
 func TestWhatBecameOfAPayment(t *testing.T) {
 	t.Parallel()
 	on := rules.Day("2010-05-09").Midnight()

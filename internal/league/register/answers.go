@@ -12,35 +12,34 @@ import (
 	"referto/internal/league/season"
 )
 
-// Reply is somebody's word on whether they come to a final.
+// Reply is a player's answer whether they come to a final.
 type Reply struct {
 	Player league.PlayerID
 	To     rules.SeasonFinal
 	Coming bool
 	Reason string
-	// How says by which way the word came to whoever records it, "by phone"; "" where the person
-	// themselves gives it. A recorded one may come after the time to answer.
+	// How is the way in which the answer reached the person who records it, "by phone"; "" if the
+	// player answers themselves. A recorded answer may come after the deadline.
 	How string
-	// ByLink is the convocation whose letter's link is used; the zero id for none. It
-	// works until the time to answer is over.
+	// ByLink is the convocation whose emailed link is used; the zero id for none. The link works
+	// until the deadline.
 	ByLink uuid.UUID
-	// Record is the id under which a no is kept.
+	// Record is the id under which a no is stored.
 	Record uuid.UUID
 }
 
-// Answered is an answer with all that follows from it.
+// Answered is the outcome of an answer with all its consequences.
 type Answered struct {
-	After *Season        // the same season where the answer changes nothing
-	Place season.PlaceID // the place that the answer is about; "" where the person has none
-	// Said is the word to be kept that the person cannot come, TakenBack the one that holds
-	// no more; nil for none.
+	After *Season        // the season after the answer; the same one if the answer changes nothing
+	Place season.PlaceID // the place that the answer is about; "" if the player has none
+	// Said is the unavailability to store, TakenBack the one that is revoked; nil for none.
 	Said, TakenBack *facts.Unavailability
-	// Call is the convocation as the answer leaves it; nil where it stays as it is.
+	// Call is the changed convocation; nil if the answer does not change it.
 	Call *facts.Convocation
 }
 
-// HostFor is the region of whose final an answer is; the zero id is the national final,
-// and where it is about no place.
+// HostFor returns the region that hosts the final of a reply; the zero id for the national final
+// and for a reply about no place.
 func (s *Season) HostFor(r Reply) league.RegionID {
 	if p, has := s.PlaceOf(r.Player, r.To); has {
 		return s.Host(p)
@@ -53,15 +52,15 @@ func (s *Season) HostFor(r Reply) league.RegionID {
 	return league.RegionID{}
 }
 
-// NeedsRegister reports whether the register of players has to know who gives a word: that they
-// cannot come is recorded of anybody, also of somebody without a place.
+// NeedsRegister reports whether the player of a reply has to be looked up in the register of
+// players: the unavailability of anybody can be recorded, also of somebody without a place.
 func (s *Season) NeedsRegister(r Reply) bool {
 	_, has := s.PlaceOf(r.Player, r.To)
 	return !has && !r.Coming && r.How != ""
 }
 
-// RequireRegistered refuses people who are not among those known, by [league.Faults]. The field
-// names where each of them stands in what is recorded.
+// RequireRegistered refuses people who are not among the known players, by [league.Faults]. Field
+// returns the path of the person at a position of the list.
 func RequireRegistered(people, known []league.PlayerID, field func(i int) string) error {
 	var faults league.Faults
 	for i, player := range people {
@@ -72,7 +71,7 @@ func RequireRegistered(people, known []league.PlayerID, field func(i int) string
 	return faults.OrNil()
 }
 
-// Answer works out what an answer leads to, or why it cannot be given: a [league.StateError].
+// Answer returns the consequences of an answer, or a [league.StateError] if it cannot be given.
 func (s *Season) Answer(r Reply, now time.Time) (Answered, error) {
 	if e := s.FinalEvent(r.To, s.HostFor(r)); e != nil && e.Started() {
 		return Answered{}, s.refuse(r.To, "final-has-begun", "event", e.Title)
@@ -101,7 +100,7 @@ func (s *Season) Answer(r Reply, now time.Time) (Answered, error) {
 	return s.decline(r, c, now)
 }
 
-// answerLate is the refusal of an answer that comes after its time.
+// answerLate returns the refusal of an answer after the deadline.
 func (s *Season) answerLate(reason string, to rules.SeasonFinal, c *facts.Convocation) error {
 	until := ""
 	if c != nil {
@@ -110,7 +109,7 @@ func (s *Season) answerLate(reason string, to rules.SeasonFinal, c *facts.Convoc
 	return &league.StateError{Grounds: s.Rules.Grounds(s.Rules.Season.AnswerParagraph(to), reason, "until", until)}
 }
 
-// accept works out what follows when somebody comes.
+// accept returns the consequences of a yes.
 func (s *Season) accept(r Reply, c *facts.Convocation, no *facts.Unavailability, now time.Time) (Answered, error) {
 	after := s
 	if no != nil {
@@ -137,7 +136,7 @@ func (s *Season) accept(r Reply, c *facts.Convocation, no *facts.Unavailability,
 	return out, nil
 }
 
-// withCall makes the season as it is with a convocation in another state.
+// withCall returns the season with a changed convocation.
 func (s *Season) withCall(call facts.Convocation) *Season {
 	return s.changed(func(f *facts.SeasonFacts) {
 		f.Convocations = slices.Clone(f.Convocations)
@@ -149,8 +148,8 @@ func (s *Season) withCall(call facts.Convocation) *Season {
 	})
 }
 
-// wentOn is the call to somebody who has a place now and would not have it after; nil
-// where nobody relies on it.
+// wentOn returns the convocation of somebody who has a place now and would lose it in the season
+// after; nil if no such player is convoked.
 func (s *Season) wentOn(after *Season, to rules.SeasonFinal) *facts.Convocation {
 	for i := range s.Convocations {
 		c := &s.Convocations[i]
@@ -165,8 +164,8 @@ func (s *Season) wentOn(after *Season, to rules.SeasonFinal) *facts.Convocation 
 	return nil
 }
 
-// decline works out what follows when somebody cannot come. Who has no place may say so
-// through somebody else only: that they cannot step in.
+// decline returns the consequences of a no. For a player without a place only somebody else may
+// record it: that the player cannot step in.
 func (s *Season) decline(r Reply, c *facts.Convocation, now time.Time) (Answered, error) {
 	p, has := s.PlaceOf(r.Player, r.To)
 	if !has && r.How == "" {
@@ -186,7 +185,7 @@ func (s *Season) decline(r Reply, c *facts.Convocation, now time.Time) (Answered
 	return out, nil
 }
 
-// MyPlaces are the places of somebody in the finals of a season.
+// MyPlaces returns the places of a player in the finals of the season.
 func (s *Season) MyPlaces(player league.PlayerID) []season.Place {
 	var out []season.Place
 	for _, p := range s.State.Places {

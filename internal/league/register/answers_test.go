@@ -12,11 +12,11 @@ import (
 	"referto/internal/league/register/registertest"
 )
 
-// The ways in which a word on a final comes.
+// The ways in which an answer to a convocation arrives.
 const (
 	byAccount = ""
 	byLink    = "link"     // of the letter
-	byPhone   = "by phone" // recorded by whoever convokes
+	byPhone   = "by phone" // recorded by the person who convokes
 	byOldLink = "old-link" // of a letter that does not hold any more
 	inTime    = "2010-01-12 10:00"
 	tooLate   = "2010-01-17 23:59" // when the time to answer of [registertest.Book]'s calls is over
@@ -37,8 +37,8 @@ func reply(b *registertest.Book, word, how string) register.Reply {
 	return r
 }
 
-// answered says why a word is refused, or what is kept of it and how the final stands after:
-// "said; - declined". "as before" is a word that changes nothing.
+// answered returns why an answer is refused, or the record that is stored of it and the holders of
+// the final afterwards: "said; - declined". "as before" means that the answer changes nothing.
 func answered(b *registertest.Book, word, how, now string) string {
 	s, r := b.Season(), reply(b, word, how)
 	a, err := s.Answer(r, b.At(now))
@@ -61,8 +61,8 @@ func answered(b *registertest.Book, word, how, now string) string {
 	return strings.Join(kept, ", ") + "; " + b.Holders(a.After, strings.TrimSuffix(string(r.To), "-final"))
 }
 
-// What an answer to a convocation leads to, and when it cannot be given. Only places in the
-// open tournament's seat (elio, then fanny) move in the national final.
+// The consequences of an answer to a convocation, and when it cannot be given. In the national
+// final only the holders of the open tournament's place change (elio, then fanny).
 func TestAnswer(t *testing.T) {
 	t.Parallel()
 	const called, comes = "call elio national", "call elio national yes"
@@ -123,7 +123,7 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// What is kept of a word, as whoever stores it needs it.
+// An answer returns the records that the caller has to store.
 func TestWhatIsKeptOfAnAnswer(t *testing.T) {
 	t.Parallel()
 	b := cn09(t, "call elio national")
@@ -153,8 +153,8 @@ func TestWhatIsKeptOfAnAnswer(t *testing.T) {
 	}
 }
 
-// CN09 2.2: whose contact may record a word is the region that holds the final, also for
-// somebody who has no place there any more.
+// CN09 2.2: the contact who may record an answer is the one of the region that hosts the final,
+// also for a player who no longer has a place there.
 func TestHostFor(t *testing.T) {
 	t.Parallel()
 	b := cn09(t, "merge piemonte aosta\nno anna regional\nno elio national")
@@ -173,7 +173,7 @@ func TestHostFor(t *testing.T) {
 	}
 }
 
-// Whoever has no place may let know that they could not step in, if the register knows them.
+// A player without a place may let know that they could not step in, if the register contains them.
 func TestWhoHasToBeRegistered(t *testing.T) {
 	t.Parallel()
 	b := cn09(t, "")

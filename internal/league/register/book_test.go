@@ -26,13 +26,13 @@ const championship = `
 	fin regional aosta 2010-01-31
 	nat national 2010-03-14`
 
-// cn09 writes down [championship] with what happened after.
+// cn09 reads [championship] followed by more events.
 func cn09(t *testing.T, more string) *registertest.Book {
 	t.Helper()
 	return registertest.Read(t, registertest.CN09, championship+"\n"+more)
 }
 
-// is compares what came out with what the regulation says.
+// is compares a result with the one that the regulation requires.
 func is(t *testing.T, name, got, want string) {
 	t.Helper()
 	if got != want {
@@ -40,7 +40,7 @@ func is(t *testing.T, name, got, want string) {
 	}
 }
 
-// proposed lists what is proposed, "convoke anna (CN09 1.7)".
+// proposed writes the proposals, "convoke anna (CN09 1.7)".
 func proposed(b *registertest.Book, list []register.Proposal) string {
 	var out []string
 	for _, p := range list {
@@ -53,8 +53,8 @@ func proposed(b *registertest.Book, list []register.Proposal) string {
 	return strings.Join(out, ", ")
 }
 
-// regions describes how the final of a region is played and who comes, "final 3 (CN09 1.7.3)
-// anna bea cleo".
+// regions writes how the final of a region is played and who comes, "final 3 (CN09 1.7.3) anna bea
+// cleo".
 func regions(b *registertest.Book, s *register.Season, region string) string {
 	r, _ := s.Region(b.Region(region))
 	out := string(r.Format.Kind) + " (" + r.Format.Cite() + ")"
@@ -71,8 +71,8 @@ func regions(b *registertest.Book, s *register.Season, region string) string {
 	return out
 }
 
-// changes lists what is otherwise in one season than in another: "place-holder elio → fanny
-// held>held (CN09 1.9)".
+// changes writes the differences between two seasons: "place-holder elio → fanny held>held (CN09
+// 1.9)".
 func changes(b *registertest.Book, before, after *register.Season) string {
 	var out []string
 	for _, c := range season.Difference(before.State, after.State) {
@@ -86,7 +86,7 @@ func changes(b *registertest.Book, before, after *register.Season) string {
 			line += " " + string(c.Demand)
 		case c.Region != league.RegionID{}:
 			line += " " + b.Name(c.Region.UUID)
-		case of != "" && of != "-": // what is supposed has no name
+		case of != "" && of != "-": // a supposed event has no name
 			line += " " + of
 		}
 		from, to := c.Before, c.After

@@ -13,10 +13,10 @@ import (
 	"referto/internal/league/season"
 )
 
-// Call makes the convocation of the holder of a place, who is to be the player that the
-// caller has seen there (CN09 1.7, 1.9). The answer is asked for by a moment; the zero one
-// is that of the ruleset. It is refused by a [league.StateError], and for the moment by
-// [league.Faults]. Id and sender are the caller's to give.
+// Call makes the convocation of the holder of a place (CN09 1.7, 1.9). The player is the holder
+// that the caller saw, and by the deadline of the answer; the zero time stands for the ruleset's.
+// It returns a [league.StateError] if the place cannot be convoked, and [league.Faults] for a wrong
+// deadline. The caller sets id and sender.
 func (s *Season) Call(p season.Place, player league.PlayerID, by, now time.Time) (facts.Convocation, error) {
 	if p.Holder != player {
 		return facts.Convocation{}, s.refuse(p.To, "place-of-another")
@@ -33,8 +33,8 @@ func (s *Season) Call(p season.Place, player league.PlayerID, by, now time.Time)
 	return facts.Convocation{Place: string(p.ID), PlayerID: p.Holder, Final: string(p.To), SentAt: now, AnswerBy: by}, nil
 }
 
-// ToCall finds the place to which somebody is to be convoked. It returns [league.Faults] where
-// the register has none of that id.
+// ToCall finds the place to which a player is to be convoked. It returns [league.Faults] if the
+// register has no place of that id.
 func (s *Season) ToCall(id season.PlaceID) (season.Place, error) {
 	p, known := s.Place(id)
 	if !known {
@@ -43,7 +43,7 @@ func (s *Season) ToCall(id season.PlaceID) (season.Place, error) {
 	return p, nil
 }
 
-// FindCall finds a convocation that holds by its id. It returns [league.ErrNotFound] if there is
+// FindCall finds a standing convocation by its id. It returns [league.ErrNotFound] if there is
 // none.
 func (s *Season) FindCall(id uuid.UUID) (*facts.Convocation, error) {
 	i := slices.IndexFunc(s.Convocations, func(c facts.Convocation) bool { return c.ID == id })
@@ -53,15 +53,15 @@ func (s *Season) FindCall(id uuid.UUID) (*facts.Convocation, error) {
 	return &s.Convocations[i], nil
 }
 
-// Called makes the season as it is with a further convocation.
+// Called returns the season with a further convocation.
 func (s *Season) Called(c facts.Convocation) *Season {
 	return s.changed(func(f *facts.SeasonFacts) {
 		f.Convocations = slices.Concat(f.Convocations, []facts.Convocation{c})
 	})
 }
 
-// TakeCallBack makes the season as it is without a convocation that was sent in error. It is
-// refused by a [league.StateError] once somebody has said yes to it.
+// TakeCallBack returns the season without a convocation that was sent in error. It returns a
+// [league.StateError] once the player has accepted.
 func (s *Season) TakeCallBack(c facts.Convocation) (*Season, error) {
 	if c.AcceptedAt != nil {
 		return nil, s.refuse(s.PlaceAsked(c).To, "convocation-answered")
@@ -71,9 +71,8 @@ func (s *Season) TakeCallBack(c facts.Convocation) (*Season, error) {
 	}), nil
 }
 
-// Lapse makes the word that takes it for a no that somebody has not answered in time. It is
-// refused by a [league.StateError] where they have, or still can. Its id is the caller's to
-// give.
+// Lapse makes the unavailability that counts a missing answer as a no. It returns a
+// [league.StateError] if the player has answered or still has time to. The caller sets its id.
 func (s *Season) Lapse(c facts.Convocation, now time.Time) (facts.Unavailability, error) {
 	p := s.PlaceAsked(c)
 	switch {
@@ -85,7 +84,7 @@ func (s *Season) Lapse(c facts.Convocation, now time.Time) (facts.Unavailability
 	return facts.Unavailability{PlayerID: c.PlayerID, Final: c.Final, Lapsed: true, SaidAt: now}, nil
 }
 
-// RequireToBegin refuses what changes who comes to the final of a place that has begun.
+// RequireToBegin refuses to change who comes to the final of a place once the final has begun.
 func (s *Season) RequireToBegin(p season.Place) error {
 	if s.begun(p) {
 		return s.refuse(p.To, "final-has-begun", "event", s.FinalOf(p).Title)
@@ -93,8 +92,8 @@ func (s *Season) RequireToBegin(p season.Place) error {
 	return nil
 }
 
-// mayConvoke refuses to convoke the holder of a place that is not certain: what they are
-// notified they must be able to rely on.
+// mayConvoke refuses to convoke the holder of an uncertain place: players must be able to rely on a
+// convocation.
 func (s *Season) mayConvoke(p season.Place, now time.Time) error {
 	switch {
 	case s.begun(p):
@@ -115,10 +114,9 @@ func (s *Season) mayConvoke(p season.Place, now time.Time) error {
 	return nil
 }
 
-// mayTurnOut refuses to convoke somebody who has their place by what may yet turn out
-// otherwise: who is called up, by the rule or the manager, as long as another number of
-// finalists may come together, and who steps in for somebody with a better place as long as
-// that is provisional.
+// mayTurnOut refuses to convoke a player whose place may still change: one called up, by the rule
+// or the manager, while the number of finalists may still change, and one who steps in for somebody
+// whose better place is still provisional.
 func (s *Season) mayTurnOut(p season.Place) error {
 	if p.Origin.Kind == season.FromCallUp || p.Origin.Kind == season.FromDecision {
 		if open := s.Undecided(s.Host(p)); len(open) > 0 {
@@ -138,9 +136,8 @@ func (s *Season) mayTurnOut(p season.Place) error {
 	return nil
 }
 
-// deadline returns the moment until which an answer is asked for: the end of the day
-// so many days on as the ruleset says, where the final is held, and before the final
-// itself.
+// deadline returns the time until which an answer is asked for: the end of the ruleset's number of
+// days from now, in the zone of the final, and no later than the start of the final.
 func (s *Season) deadline(p season.Place, now time.Time) time.Time {
 	zone := s.Zone(p)
 	at := now.In(zone)
@@ -164,8 +161,8 @@ func (s *Season) checkDeadline(p season.Place, by, now time.Time) error {
 	return nil
 }
 
-// Zone is that of the venue of the final in which a place is, before it is known that of
-// the season.
+// Zone returns the time zone of the venue of a place's final; before the venue is known, the
+// season's.
 func (s *Season) Zone(p season.Place) *time.Location {
 	if e := s.FinalOf(p); e != nil {
 		return e.Location()
@@ -173,13 +170,13 @@ func (s *Season) Zone(p season.Place) *time.Location {
 	return s.Season.Location()
 }
 
-// until writes an instant for a refusal about a place, by the clock of its zone.
+// until writes an instant for a refusal about a place, in the time zone of the place.
 func (s *Season) until(p season.Place, at time.Time) string {
 	return at.In(s.Zone(p)).Format(time.RFC3339)
 }
 
-// RemindAt returns the time at which somebody who has not answered is reminded, and false where they are
-// not: the ruleset says how many days before the end.
+// RemindAt returns the time at which a player who has not answered is reminded, the ruleset's
+// number of days before the deadline; false if no reminder is due.
 func (s *Season) RemindAt(c facts.Convocation) (time.Time, bool) {
 	days := s.Rules.Season.Answer.RemindDays
 	p, _ := s.Place(season.PlaceID(c.Place))
@@ -187,8 +184,8 @@ func (s *Season) RemindAt(c facts.Convocation) (time.Time, bool) {
 	return at, days > 0 && at.After(c.SentAt)
 }
 
-// Waits reports whether a convocation still waits for its answer at a moment: what a
-// reminder is written for.
+// Waits reports whether a convocation still waits for its answer at a moment, so that a reminder
+// makes sense. It returns the convocation with its place.
 func (s *Season) Waits(id uuid.UUID, now time.Time) (facts.Convocation, season.Place, bool) {
 	c, err := s.FindCall(id)
 	if err != nil {
@@ -201,15 +198,15 @@ func (s *Season) Waits(id uuid.UUID, now time.Time) (facts.Convocation, season.P
 // The states of a convocation.
 const (
 	ConvocationWaits   = "waiting"
-	ConvocationOverdue = "overdue" // its time to answer is over
+	ConvocationOverdue = "overdue" // the deadline has passed
 	SaidYes            = "coming"
 	SaidNo             = "not-coming"
 	DidNotAnswer       = "lapsed"
-	HasEnded           = "ended" // their place is gone, or the call was taken back
+	HasEnded           = "ended" // the place is gone, or the convocation was taken back
 )
 
-// Stands returns the state of a convocation, with the word by which the person does not
-// come; nil where there is none.
+// Stands returns the state of a convocation, with the unavailability by which the player does not
+// come; nil if there is none.
 func (s *Season) Stands(c facts.Convocation, now time.Time) (string, *facts.Unavailability) {
 	no := s.unavailable(c.PlayerID, rules.SeasonFinal(c.Final))
 	_, ended := s.Ended(c)

@@ -13,8 +13,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// convoked says until when somebody is to answer, or why they are not convoked. "" as the
-// moment leaves it to the ruleset.
+// convoked returns the deadline of a convocation, or why the player is not convoked. With "" as the
+// deadline, the ruleset's applies.
 func convoked(b *registertest.Book, place, player, final, by, now string) string {
 	s := b.Season()
 	p, has := s.PlaceOf(b.Player(place), registertest.Final(final))
@@ -32,8 +32,8 @@ func convoked(b *registertest.Book, place, player, final, by, now string) string
 	return c.AnswerBy.In(s.Zone(p)).Format("2006-01-02 15:04:05")
 }
 
-// CN09 2.2: the contact convokes the finalists. Whoever is convoked relies on it, so that only
-// a certain place is offered.
+// CN09 2.2: the contact convokes the finalists. Players rely on a convocation, so only a certain
+// place is offered.
 func TestWhoIsConvoked(t *testing.T) {
 	t.Parallel()
 	const twoStages = `
@@ -98,7 +98,7 @@ func TestWhoIsConvoked(t *testing.T) {
 	is(t, "CN09 1.9 nobody is convoked to a lost place", registertest.Why(err), "now CN09 1.9: place-not-held")
 }
 
-// sixFinalists are more than the regulation has a form for.
+// sixFinalists is a season with more finalists than the regulation has a format for.
 const sixFinalists = `
 	regions aosta
 	a1 stage aosta 2009-03-01 12: anna
@@ -109,7 +109,7 @@ const sixFinalists = `
 	a6 stage aosta 2009-04-05 12: fiona
 `
 
-// Until when an answer is asked for. The regulation has no day: its ruleset gives a week.
+// The deadline of an answer. The regulation names no day: its ruleset gives a week.
 func TestAnswerBy(t *testing.T) {
 	t.Parallel()
 	lisbon := cn09(t, "")
@@ -176,7 +176,7 @@ func TestRemindAt(t *testing.T) {
 	}
 }
 
-// What became of a call, and whether a reminder of it is still of use.
+// The state of a convocation, and whether a reminder of it still makes sense.
 func TestCallStands(t *testing.T) {
 	t.Parallel()
 	const inTime, due = "2010-01-17 23:58", "2010-01-17 23:59"
@@ -217,7 +217,7 @@ func TestCallStands(t *testing.T) {
 	}
 }
 
-// Whoever convokes takes it for a no that an answer has not come, once its time is over.
+// Once the deadline has passed, a missing answer can be counted as a no.
 func TestLapse(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, more, who, final, now, want string }{
@@ -263,7 +263,7 @@ func TestTakeCallBack(t *testing.T) {
 	is(t, "what was answered with no may be", registertest.Why(err), "")
 }
 
-// Nothing changes any more who comes to a final that has begun.
+// The players of a final can no longer change once it has begun.
 func TestRequireToBegin(t *testing.T) {
 	t.Parallel()
 	for state, want := range map[string]string{
@@ -279,7 +279,7 @@ func TestRequireToBegin(t *testing.T) {
 	is(t, "before it is announced", registertest.Why(s.RequireToBegin(b.Place(s, "anna", "regional"))), "")
 }
 
-// threeStages are those of [championship] at Aosta.
+// threeStages are the stages of [championship] at Aosta.
 const threeStages = `
 	regions aosta
 	a1 stage aosta 2009-03-01 12: anna ida
@@ -287,7 +287,7 @@ const threeStages = `
 	a3 stage aosta 2009-03-15 12: cleo mara
 `
 
-// Who has a place by two ways is listed with both; nobody has the free ones.
+// MyPlaces lists both places of a player who has two, and never lists a free place.
 func TestMyPlaces(t *testing.T) {
 	t.Parallel()
 	b := cn09(t, "no elio national\nno fanny national\nno carlo national")
@@ -303,7 +303,7 @@ func TestMyPlaces(t *testing.T) {
 	}
 }
 
-// What is asked for is found by its id, or not.
+// Places and convocations are found by their ids; unknown ids are refused.
 func TestFoundByID(t *testing.T) {
 	t.Parallel()
 	b := cn09(t, "call elio national\ncall anna regional withdrawn")

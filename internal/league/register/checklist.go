@@ -12,10 +12,10 @@ import (
 	"referto/internal/league/season"
 )
 
-// EventState returns what follows of one event of the season; ok is false for one that is
-// not public. A final has no tier; what makes it valid is its ranking, and for a regional
-// one its day, that its players have places (CN09 1.4, 1.7), and its papers, where the
-// ruleset demands them (CN09 1.6, 1.11).
+// EventState returns the derived state of an event of the season; ok is false for one that is not
+// public. A final has no tier. It is valid if it has a ranking, and for a regional final if its day
+// is right, its players have places (CN09 1.4, 1.7), and its papers are there, if the ruleset
+// demands them (CN09 1.6, 1.11).
 func (s *Season) EventState(id league.EventID) (state season.EventState, ok bool) {
 	switch of := s.at[id]; {
 	case of.row == nil:
@@ -27,7 +27,7 @@ func (s *Season) EventState(id league.EventID) (state season.EventState, ok bool
 	}
 }
 
-// finalState returns what follows of a final, in the form of that of other events.
+// finalState returns the derived state of a final in the form that other events have.
 func (s *Season) finalState(e facts.Event) season.EventState {
 	state := season.EventState{ID: e.ID, Standing: season.Planned, ReportBy: s.ReportBy(e)}
 	for _, entrant := range s.Entrants[e.ID] {
@@ -51,7 +51,7 @@ func (s *Season) finalState(e facts.Event) season.EventState {
 	return state
 }
 
-// Checked returns how far the homologation of an event has come.
+// Checked returns the progress of the homologation of an event.
 func (s *Season) Checked(id league.EventID) homologation.Progress {
 	of := s.at[id]
 	if of.row == nil {
@@ -60,8 +60,8 @@ func (s *Season) Checked(id league.EventID) homologation.Progress {
 	return homologation.Of(*of.row, of.verdict, of.report)
 }
 
-// Late reports whether the report of an event is late, the one that was sent or one that
-// would be sent now, and why.
+// Late reports whether the report of an event is late, and why. It judges the report that was sent,
+// or one sent now if there is none.
 func (s *Season) Late(id league.EventID, now time.Time) (grounds league.Grounds, late bool) {
 	of := s.at[id]
 	if of.row == nil {
@@ -73,13 +73,14 @@ func (s *Season) Late(id league.EventID, now time.Time) (grounds league.Grounds,
 	return homologation.Late(s.RulesOf(*of.row), *of.row, now)
 }
 
-// LateAt reports whether a report of an event is late that is received at a moment.
+// LateAt reports whether a report of an event that is received at a moment is late.
 func (s *Season) LateAt(e facts.Event, received time.Time) bool {
 	_, late := homologation.Late(s.RulesOf(e), e, received)
 	return late
 }
 
-// Received returns the time at which the last report of an event was received; zero before.
+// Received returns the time at which the last report of an event was received; the zero time if
+// there is none.
 func (s *Season) Received(id league.EventID) time.Time {
 	if report := s.at[id].report; report != nil {
 		return report.ReceivedAt
@@ -87,8 +88,8 @@ func (s *Season) Received(id league.EventID) time.Time {
 	return time.Time{}
 }
 
-// Queue are the events that were played, with those of the next deadline first: of one
-// state if that is given, and of those that are let in.
+// Queue lists the played events that need homologation, by the deadline of their reports: only
+// those of one state unless it is "", and only those for which lets returns true.
 func (s *Season) Queue(state homologation.Progress, lets func(facts.Event) bool) []facts.Event {
 	var out []facts.Event
 	for _, e := range s.Events {
@@ -103,5 +104,5 @@ func (s *Season) Queue(state homologation.Progress, lets func(facts.Event) bool)
 	return out
 }
 
-// ReportBy is the last day for the report of an event; see [homologation.ReportBy].
+// ReportBy returns the last day for the report of an event; see [homologation.ReportBy].
 func (s *Season) ReportBy(e facts.Event) rules.Day { return homologation.ReportBy(s.RulesOf(e), e) }

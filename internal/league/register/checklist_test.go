@@ -83,7 +83,7 @@ func TestChecked(t *testing.T) {
 	}
 }
 
-// Whoever checks events sees those first whose reports are due first.
+// The queue lists the events whose reports are due first at its beginning.
 func TestQueue(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, `
@@ -139,7 +139,7 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// CN09 1.6, 1.11: a report comes after the end, and once unless it was returned.
+// CN09 1.6, 1.11: a report is accepted after the end, and only once unless it was returned.
 func TestReported(t *testing.T) {
 	t.Parallel()
 	for options, want := range map[string]string{

@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// Terms are days at a place, and end with the last second of them, also in the weeks in which
-// clocks are changed. In 2009 they went forward in Europe on 29 March and back on 25 October.
+// Deadlines are days at a place and end with the last second of the day, also in the weeks in which
+// clocks change. In 2009 they went forward in Europe on 29 March and back on 25 October.
 
 // utc reads a moment of the world.
 func utc(t *testing.T, text string) time.Time {
@@ -63,8 +63,8 @@ func TestLastSecondOfAReport(t *testing.T) {
 	}
 }
 
-// CN09 1.9: whoever is convoked answers within the ruleset's term, to the end of its last day; in
-// that second a yes counts, and from the next on it may be taken for a no.
+// CN09 1.9: a convocation is answered within the ruleset's time limit, to the end of its last day;
+// in that last second a yes counts, and from the next on a missing answer may be counted as a no.
 func TestLastSecondOfAnAnswer(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ rule, ruleset, sent, last string }{
@@ -146,8 +146,8 @@ func TestDayAtTheVenue(t *testing.T) {
 	}
 }
 
-// CN09 1.5: who steps in is free on the day of that word by the season's clocks, and barred from
-// the next.
+// CN09 1.5: a player who steps in may enter other events on the day of the answer, in the season's
+// time zone, and is barred from the next day on.
 func TestDayOfAWord(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ rule, said, free, barred string }{

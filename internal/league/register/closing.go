@@ -8,9 +8,9 @@ import (
 	"referto/internal/league/rules"
 )
 
-// MayClose refuses to close a season whose register may still change or whose last game is
-// not played, and as long as somebody waits for money or owes prizes: nobody is reminded of
-// what is left of a closed one. Claims counts those of journeys by their states.
+// MayClose refuses to close a season whose register may still change or whose last game is not
+// played, and while somebody waits for money or owes prizes: a closed season sends no reminders.
+// Claims counts the refund claims by their states.
 func (s *Season) MayClose(claims map[facts.RefundState]int) error {
 	if open := s.OpenEvents(); len(open) > 0 {
 		return league.NotNow("season-events-undecided", "number", strconv.Itoa(len(open)), "event", open[0].Title)

@@ -7,7 +7,7 @@ import (
 	"referto/internal/league/register/registertest"
 )
 
-// A season is closed once nothing of its register can change, and nobody waits for money.
+// A season can be closed once nothing in its register can change and nobody waits for money.
 func TestMayClose(t *testing.T) {
 	t.Parallel()
 	const over = threeStages + "champion rex\nf regional aosta 2010-01-31 3: anna bea cleo\n"

@@ -9,25 +9,25 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Effect is a change to somebody's entry in an event, with the reason.
+// Effect is a change to a player's entry in an event, with the reason.
 type Effect struct {
 	Kind  EffectKind
-	Entry facts.Entry // without a number where somebody would be entered
+	Entry facts.Entry // without a number if the player would be entered
 	league.Grounds
 }
 
-// EffectKind names what becomes of an entry.
+// EffectKind is the kind of a change to an entry.
 type EffectKind string
 
 // The effects on an entry.
 const (
 	EffectCancelled EffectKind = "cancelled"
 	EffectEntered   EffectKind = "entered"
-	EffectStays     EffectKind = "stays" // the event has begun: it stands
+	EffectStays     EffectKind = "stays" // the event has begun, so the entry is kept
 )
 
-// RequireOpenFinal refuses to enter the holders of places in an event that is no final or takes
-// no entries now.
+// RequireOpenFinal refuses to enter the holders of places in an event that is no final or whose
+// entries are not open.
 func RequireOpenFinal(e facts.Event) error {
 	switch {
 	case !e.IsFinal():
@@ -38,7 +38,7 @@ func RequireOpenFinal(e facts.Event) error {
 	return nil
 }
 
-// Affected are the finals to which others come after an act, in the order of their ids.
+// Affected lists the finals whose participants change by an act, in the order of their ids.
 func (s *Season) Affected(after *Season) []league.EventID {
 	var out []league.EventID
 	for _, i := range after.finals {
@@ -50,9 +50,9 @@ func (s *Season) Affected(after *Season) []league.EventID {
 	return out
 }
 
-// Effects lists what an act does to the entries of a final: who does not come any more loses
-// their entry before the start, who comes is entered while entries are taken. Once the final
-// has begun who plays stays.
+// Effects lists the changes that an act makes to the entries of a final: before the start, a player
+// who no longer comes loses the entry, and one who comes is entered while entries are open. Once
+// the final has begun, its players stay.
 func (s *Season) Effects(after *Season, in *officiating.Situation) []Effect {
 	var out []Effect
 	coming, came := after.coming(in.Event), s.coming(in.Event)
@@ -86,8 +86,8 @@ func (s *Season) Effects(after *Season, in *officiating.Situation) []Effect {
 	return out
 }
 
-// hasEntered reports whether somebody has an entry, or, with ever, has had one: what was
-// cancelled is not brought back by the act of somebody else.
+// hasEntered reports whether a player has an entry, or, with ever, has had one: the act of another
+// person does not restore a cancelled entry.
 func hasEntered(entries []facts.Entry, player league.PlayerID, ever bool) bool {
 	return slices.ContainsFunc(entries, func(e facts.Entry) bool {
 		return e.PlayerID == player && (ever || e.State != facts.EntryCancelled)

@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/register/registertest"
 )
 
-// gathered is the final of a season with entries, "anna entered, bea checked-in".
+// gathered returns the situation of a final with entries, "anna entered, bea checked-in".
 func gathered(b *registertest.Book, final, entries string) *officiating.Situation {
 	in := &officiating.Situation{Rules: b.Rules}
 	in.Event = b.Event(final)
@@ -23,7 +23,8 @@ func gathered(b *registertest.Book, final, entries string) *officiating.Situatio
 	return in
 }
 
-// effects describes what an act does to the entries of a final, "cancelled anna (CN09 1.11)".
+// effects writes the changes that an act makes to the entries of a final, "cancelled anna (CN09
+// 1.11)".
 func effects(b *registertest.Book, list []register.Effect) string {
 	var out []string
 	for _, e := range list {
@@ -32,7 +33,7 @@ func effects(b *registertest.Book, list []register.Effect) string {
 	return strings.Join(out, ", ")
 }
 
-// fiveCome are five finalists and one who is called back, who all have said that they come.
+// fiveCome has five finalists and one called-up player, who have all accepted.
 const fiveCome = fiveStages + `
 	call anna regional yes
 	call bea regional yes
@@ -42,7 +43,7 @@ const fiveCome = fiveStages + `
 	call olga regional yes
 `
 
-// twoAlone are the two winners of a region, whose seconds cannot come, beside which another has three
+// twoAlone has a region with two winners, whose seconds cannot come, and another region with three
 // finalists.
 const twoAlone = `
 	regions aosta piemonte
@@ -57,8 +58,8 @@ const twoAlone = `
 	no lea regional
 `
 
-// Who loses the place loses the entry before the start, and who comes is entered; once the
-// final has begun who plays stays.
+// Before the start, a player who loses the place loses the entry, and one who gains a place is
+// entered; once the final has begun, its players stay.
 func TestEffectsOnEntries(t *testing.T) {
 	t.Parallel()
 	const all = "anna entered, bea entered, cleo entered, dina entered, elsa checked-in, olga entered"
@@ -93,7 +94,7 @@ func TestEffectsOnEntries(t *testing.T) {
 	}
 }
 
-// The finals to which others come after an act.
+// Affected lists the finals whose players change by an act.
 func TestAffected(t *testing.T) {
 	t.Parallel()
 	b := cn09(t, "call anna regional yes\ncall elio national yes\nmerge piemonte aosta\ncall dora regional yes")
@@ -118,7 +119,7 @@ func TestAffected(t *testing.T) {
 	}
 }
 
-// Those who come to a final are entered while it takes entries.
+// The holders of places are entered only while a final takes entries.
 func TestRequireOpenFinal(t *testing.T) {
 	t.Parallel()
 	for event, want := range map[string]string{

@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// Qualified are those of players who may not enter an event because they are qualified
-// for a final, with where they won the right (CN09 1.5).
+// Qualified returns those of the players who may not enter an event because they are qualified for
+// a final, with the event where they qualified (CN09 1.5).
 func (s *Season) Qualified(at facts.Event, players []league.PlayerID) map[league.PlayerID]league.Grounds {
 	on := rules.DayOf(at.LocalDate())
 	out := map[league.PlayerID]league.Grounds{}
@@ -20,7 +20,7 @@ func (s *Season) Qualified(at facts.Event, players []league.PlayerID) map[league
 		if !is {
 			continue
 		}
-		event, since := s.Season.Title, rules.DayOf(s.Season.PlaysFrom) // of the reigning champion
+		event, since := s.Season.Title, rules.DayOf(s.Season.PlaysFrom) // for the reigning champion
 		if e := s.Event(p.Origin.Event); e != nil {
 			event, since = e.Title, p.Origin.Day
 		}
@@ -29,7 +29,8 @@ func (s *Season) Qualified(at facts.Event, players []league.PlayerID) map[league
 	return out
 }
 
-// NotFinalists are those of players who have not said that they take a place in a final.
+// NotFinalists returns those of the players who have not accepted a place in a final, with the
+// grounds.
 func (s *Season) NotFinalists(final facts.Event, players []league.PlayerID) map[league.PlayerID]league.Grounds {
 	to := rules.SeasonFinal(final.Kind)
 	coming := s.coming(final)
@@ -42,8 +43,8 @@ func (s *Season) NotFinalists(final facts.Event, players []league.PlayerID) map[
 	return out
 }
 
-// coming are those who have said that they take a place in the final that is played at
-// an event, in the order of the register.
+// coming lists the players who have accepted a place in the final that an event is, in the order of
+// the register.
 func (s *Season) coming(e facts.Event) []league.PlayerID {
 	var out []league.PlayerID
 	for _, p := range s.State.Places {

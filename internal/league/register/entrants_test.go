@@ -8,7 +8,8 @@ import (
 	"referto/internal/league/register/registertest"
 )
 
-// CN09 1.5: who has qualified for a final enters no event of the season from the day after.
+// CN09 1.5: a player who has qualified for a final may enter no event of the season from the day
+// after.
 func TestQualified(t *testing.T) {
 	t.Parallel()
 	const stage = "regions aosta\nchampion rex\na1 stage aosta 2009-03-01 12: anna ida\n"
@@ -40,8 +41,8 @@ func TestQualified(t *testing.T) {
 	}
 }
 
-// The day of an event is that of its venue: in Rome it is the second of March while it is the
-// first in London.
+// The day of an event is taken in the time zone of its venue: in Rome it is 2 March while it is 1
+// March in London.
 func TestQualifiedByTheVenuesDay(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-03-01 12: anna\nlater open 2009-03-02 at=00:30")
@@ -55,7 +56,7 @@ func TestQualifiedByTheVenuesDay(t *testing.T) {
 	}
 }
 
-// CN09 1.7, 1.9: to a final comes only who has said that they take a place there.
+// CN09 1.7, 1.9: only players who have accepted a place come to a final.
 func TestNotFinalists(t *testing.T) {
 	t.Parallel()
 	b := cn09(t, `

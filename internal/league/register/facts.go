@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// facts are the stored facts as the engine reads them.
+// facts converts the stored facts to the form that package season reads.
 func (s *Season) facts(by map[league.EventID]*rules.Ruleset) season.Facts {
 	f := season.Facts{
 		Rules:  s.Rules,
@@ -27,7 +27,8 @@ func (s *Season) facts(by map[league.EventID]*rules.Ruleset) season.Facts {
 	return f
 }
 
-// addBars adds who may not take part, in events of which circuits and which finals.
+// addBars adds the people who may not take part, with the circuits and finals from which they are
+// barred.
 func (s *Season) addBars(f *season.Facts) {
 	for _, b := range s.Bars {
 		bar := season.Bar{Player: b.PlayerID, Reason: b.Reason, From: b.FromDay, Until: b.UntilDay, Decided: rules.DayOf(b.DecidedAt.In(s.Season.Location()))}
@@ -45,8 +46,7 @@ func (s *Season) addBars(f *season.Facts) {
 	}
 }
 
-// addEvents adds the events of the circuits, and the regional finals that were
-// played.
+// addEvents adds the events of the circuits, and the played regional finals.
 func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset) {
 	at := s.byEvent()
 	f.Events = make([]season.Event, 0, len(s.Events))
@@ -62,7 +62,7 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 	}
 }
 
-// eventFacts are facts of a season by the event that they are about.
+// eventFacts holds the facts of a season, indexed by event.
 type eventFacts struct {
 	*facts.SeasonFacts
 	referees map[league.EventID][]league.PlayerID
@@ -113,8 +113,8 @@ func (at eventFacts) final(e facts.Event, ruleset *rules.Ruleset) season.Final {
 	return out
 }
 
-// papers are the report of an event, nil where there is none, and what was waived before
-// it is decided.
+// papers returns the report of an event, nil if there is none, and the demands waived before the
+// verdict.
 func (at eventFacts) papers(e facts.Event, ruleset *rules.Ruleset) (sent *season.Report, waived []season.Demand) {
 	v := at.verdicts[e.ID]
 	if report, known := at.reports[e.ID]; known && !homologation.WasReturned(v, report) {
@@ -123,8 +123,8 @@ func (at eventFacts) papers(e facts.Event, ruleset *rules.Ruleset) (sent *season
 	return sent, waivedBy(v)
 }
 
-// waivedBy are the demands that are waived before an event is decided: a report that was
-// returned afterwards takes none of them back.
+// waivedBy returns the demands that are waived before the verdict on an event: returning the report
+// later revokes none of them.
 func waivedBy(v *facts.Verdict) []season.Demand {
 	if v == nil || v.Stands() {
 		return nil
@@ -132,7 +132,7 @@ func waivedBy(v *facts.Verdict) []season.Demand {
 	return demands(v.Waived)
 }
 
-// verdictOf is a decision that stands; nil where none does.
+// verdictOf returns a standing verdict in the engine's form; nil if it does not stand.
 func verdictOf(v *facts.Verdict) *season.Verdict {
 	if !v.Stands() {
 		return nil
@@ -148,9 +148,9 @@ func demands(names []string) []season.Demand {
 	return out
 }
 
-// addDecisions adds what was decided about the finals and who comes to them.
+// addDecisions adds the decisions about the finals and about who comes to them.
 func (s *Season) addDecisions(f *season.Facts) {
-	zone := s.Season.Location() // the day of a step is that of the season's clocks
+	zone := s.Season.Location() // the day of a step is in the season's time zone
 	for _, m := range s.Merges {
 		f.Merges = append(f.Merges, season.Merge{Region: m.RegionID, Into: m.IntoID, At: m.DecidedAt.In(zone)})
 	}

@@ -45,7 +45,7 @@ func TestBansFromKindsOfEvents(t *testing.T) {
 	}
 }
 
-// Days of an event are those of its venue, those of the season of its own clocks.
+// Days of an event are in the time zone of its venue, days of the season in its own.
 func TestDaysOfFacts(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-06-07 12 at=00:30 received=2009-06-08 announced=2009-05-01 ended=2009-06-08: anna\nnat national 2010-03-14 at=00:30")
@@ -67,7 +67,7 @@ func TestDaysOfFacts(t *testing.T) {
 	}
 }
 
-// What is stored of an event's papers, prizes and verdict is what the engine judges.
+// The stored papers, prizes and verdicts of an event reach the engine.
 func TestPapersOfFacts(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -18,9 +18,9 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// MayBePlayed refuses a regional final before the stages that lead to it are decided, or
-// where the regulation does not let it be played (CN09 1.7), and the national final
-// before all that leads to it is (CN09 1.9): who plays there is not certain before.
+// MayBePlayed refuses a regional final before the stages that lead to it are decided, or if the
+// regulation does not let it be played (CN09 1.7), and the national final before every event that
+// leads to it is decided (CN09 1.9): until then its players are uncertain.
 func (s *Season) MayBePlayed(e facts.Event, now time.Time) error {
 	if e.Kind == facts.KindNationalFinal {
 		return s.requireDecidedSeason(e, now)
@@ -32,8 +32,8 @@ func (s *Season) MayBePlayed(e facts.Event, now time.Time) error {
 	return err
 }
 
-// mayRecordFinal is [Season.MayBePlayed] for a final that was played elsewhere. One that
-// the number of its finalists does not let be played is recorded only as such.
+// mayRecordFinal is [Season.MayBePlayed] for a final that was played elsewhere. A final that the
+// number of its finalists does not allow can only be recorded as played against the rules.
 func (s *Season) mayRecordFinal(e facts.Event, o Outcome, now time.Time) error {
 	if o.Barred && o.Manager && o.Reason == "" {
 		return league.Faults{{Field: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
@@ -68,8 +68,7 @@ func (s *Season) requireDecidedSeason(e facts.Event, now time.Time) error {
 	return &league.StateError{Grounds: g, Current: map[string]any{"regions": regions}}
 }
 
-// OpenEvents are the events that lead somewhere and are neither homologated nor
-// invalidated.
+// OpenEvents returns the events that lead to finals and are neither homologated nor invalidated.
 func (s *Season) OpenEvents() []*facts.Event {
 	var out []*facts.Event
 	for i := range s.Events {
@@ -89,10 +88,12 @@ func (s *Season) regionName(id league.RegionID) string {
 	return s.Regions[i].Name
 }
 
-// mostNamed bounds the events that a refusal names; all of them are in what stands now.
+// mostNamed is the number of events that the text of a refusal names; its current values list all
+// of them.
 const mostNamed = 10
 
-// refuseUndecided is a refusal for events that are not decided, with all of them.
+// refuseUndecided returns a refusal because of undecided events, with all of them in its current
+// values.
 func (s *Season) refuseUndecided(to rules.SeasonFinal, reason string, events []*facts.Event) error {
 	titles := make([]string, len(events))
 	all := make([]map[string]any, len(events))
@@ -107,9 +108,9 @@ func (s *Season) refuseUndecided(to rules.SeasonFinal, reason string, events []*
 	return &league.StateError{Grounds: g, Current: map[string]any{"undecided": all}}
 }
 
-// hostOfItsFinal returns what follows for the region of a regional final. It refuses one
-// before all stages that lead there are homologated or invalidated, and one of a region
-// that plays its final with another (CN09 1.7, 1.7.1): of either, two could be champions.
+// hostOfItsFinal returns the state of the region of a regional final. It refuses a final before all
+// stages that lead to it are homologated or invalidated, and one of a region that plays its final
+// with another (CN09 1.7, 1.7.1): either could produce two champions.
 func (s *Season) hostOfItsFinal(e facts.Event) (season.RegionState, error) {
 	r, known := s.RegionOfFinal(e)
 	if !known {
@@ -124,8 +125,7 @@ func (s *Season) hostOfItsFinal(e facts.Event) (season.RegionState, error) {
 	return r, nil
 }
 
-// RegionOfFinal returns what follows for the region whose final an event is; false for other
-// events.
+// RegionOfFinal returns the state of the region whose final an event is; false for other events.
 func (s *Season) RegionOfFinal(e facts.Event) (season.RegionState, bool) {
 	if !e.IsFinal() || e.Kind != facts.KindRegionalFinal || e.RegionID == nil {
 		return season.RegionState{}, false
@@ -133,9 +133,9 @@ func (s *Season) RegionOfFinal(e facts.Event) (season.RegionState, bool) {
 	return s.Region(*e.RegionID)
 }
 
-// FormatOfFinal is the structure with which a regional final would start with those who
-// have entered; ok is false for other events, where another structure was proposed, and
-// where they could not be seated so.
+// FormatOfFinal returns the structure with which a regional final would start with its present
+// entries; ok is false for other events, if another structure was proposed, and if the entries do
+// not fit the structure.
 func (s *Season) FormatOfFinal(in *officiating.Situation) (format tournament.Format, ok bool) {
 	r, regional := s.RegionOfFinal(in.Event)
 	if !regional || r.Format.Kind != season.Table || in.Structure != nil {
@@ -150,9 +150,9 @@ func (s *Season) FormatOfFinal(in *officiating.Situation) (format tournament.For
 	return format, format.Err == nil
 }
 
-// StructureOf returns the structure in which so many finalists play a regional final: at one table, or at the
-// tables of its semifinals before. It is a league.RuleError where they do not fill these
-// tables, or the ruleset knows no such structure.
+// StructureOf returns the structure in which a number of finalists plays a regional final: at one
+// table, or at the tables of its semifinals first. It returns a league.RuleError if they do not
+// fill these tables, or the ruleset has no such structure.
 func StructureOf(r *rules.Ruleset, f season.FinalState, players int) (rules.Structure, error) {
 	if err := requireTables(r, f, players); err != nil {
 		return rules.Structure{}, err
@@ -167,8 +167,8 @@ func StructureOf(r *rules.Ruleset, f season.FinalState, players int) (rules.Stru
 	return structure, nil
 }
 
-// requireTables refuses a number of finalists that does not fill the tables at which
-// they are to play, or of whose semifinals too few or too many would go on (CN09 1.7.4).
+// requireTables refuses a number of finalists that does not fill the tables intended, or whose
+// semifinals would send too few or too many players to the final (CN09 1.7.4).
 func requireTables(r *rules.Ruleset, f season.FinalState, players int) error {
 	sizes := r.Tables.Split(players)
 	fit := len(sizes) == max(1, f.Semifinals)
@@ -182,7 +182,7 @@ func requireTables(r *rules.Ruleset, f season.FinalState, players int) error {
 		"players", strconv.Itoa(players), "tables", strconv.Itoa(max(1, f.Semifinals)), "field", strconv.Itoa(f.Field))
 }
 
-// advancing counts those of each semifinal who fill the final.
+// advancing returns the number of players that each semifinal sends to the final.
 func advancing(r *rules.Ruleset, f season.FinalState) int {
 	if final := r.Elimination.Final; final != nil {
 		return max(1, final.Players/f.Semifinals)
@@ -190,11 +190,10 @@ func advancing(r *rules.Ruleset, f season.FinalState) int {
 	return 1
 }
 
-// RequireHolders refuses who is on the list of a final that was played elsewhere without
-// having a place in it, or although they refereed there (CN09 1.5, 1.7, 1.9). Whoever has
-// stepped in for another by the rule has their place. Who was on the list before stays: a
-// place that is lost after the final takes nobody out of it. Nobody is refused where the
-// manager records that it was played so against the rules.
+// RequireHolders refuses those on the list of a final played elsewhere who have no place in it, or
+// who refereed there (CN09 1.5, 1.7, 1.9). A player who has stepped in by the rule has the place.
+// Players who were on the list before stay: losing a place after the final removes nobody from it.
+// Nobody is refused if the manager records that the final was played against the rules.
 func (s *Season) RequireHolders(in *officiating.Situation, o Outcome, referees []league.PlayerID) error {
 	if !in.Event.IsFinal() || o.againstRules() {
 		return nil
@@ -227,9 +226,9 @@ func (s *Season) RequireHolders(in *officiating.Situation, o Outcome, referees [
 	return faults.OrNil()
 }
 
-// Ended returns why a convocation holds no more although whom it calls has not said no:
-// their place is gone, or the call was taken back. False for one that holds, and one that
-// they have answered with no.
+// Ended returns why a convocation no longer holds although the player has not said no: the place is
+// gone, or the convocation was taken back. It returns false for a convocation that holds, and for
+// one that the player has declined.
 func (s *Season) Ended(c facts.Convocation) (league.Grounds, bool) {
 	to := rules.SeasonFinal(c.Final)
 	if c.WithdrawnAt != nil {
@@ -244,7 +243,7 @@ func (s *Season) Ended(c facts.Convocation) (league.Grounds, bool) {
 	return s.whyGone(s.PlaceAsked(c), c.PlayerID), true
 }
 
-// Discreet returns grounds as they are shown to people who are not in charge of bans and
+// Discreet returns grounds in the form shown to people who are not in charge of bans and
 // exclusions: that somebody may not take part and by which paragraph, but not why.
 func Discreet(g league.Grounds) league.Grounds {
 	switch g.Reason {
@@ -256,8 +255,8 @@ func Discreet(g league.Grounds) league.Grounds {
 	return g
 }
 
-// PlaceAsked is the place to which somebody was convoked; of one that is there no more
-// it holds what its id says.
+// PlaceAsked returns the place to which a player was convoked. If the place no longer exists, it
+// returns the data that the place's id contains.
 func (s *Season) PlaceAsked(c facts.Convocation) season.Place {
 	id := season.PlaceID(c.Place)
 	if p, known := s.Place(id); known {
@@ -273,8 +272,8 @@ func (s *Season) PlaceAsked(c facts.Convocation) season.Place {
 	return p
 }
 
-// whyGone returns why somebody has a place no more: the step that took it from them, where
-// nobody is called up for it any more how the final is played now.
+// whyGone returns why a player has lost a place: the step that took it, or, if the place no longer
+// exists because nobody is called up for it, the present format of the final.
 func (s *Season) whyGone(p season.Place, player league.PlayerID) league.Grounds {
 	now, there := s.Place(p.ID)
 	if !there {
@@ -292,7 +291,7 @@ func (s *Season) whyGone(p season.Place, player league.PlayerID) league.Grounds 
 		}
 	}
 	switch {
-	case now.Holder == player: // their region plays elsewhere, or they have not said that they come
+	case now.Holder == player: // the region plays elsewhere, or the player has not accepted yet
 		if r, known := s.Region(now.Region); known && r.Host != r.Region {
 			return r.Format.Grounds
 		}
@@ -303,15 +302,21 @@ func (s *Season) whyGone(p season.Place, player league.PlayerID) league.Grounds 
 	return lastStep(now).Grounds
 }
 
-// Turn is a convocation that an act has ended, or brought back.
+// Turn is a convocation that an act has ended or restored.
 type Turn struct {
 	Convocation facts.Convocation
 	Ended       bool
 }
 
-// Turns are the convocations that hold no more after an act without a word of whom they
-// call, and those that hold again.
-func (s *Season) Turns(after *Season) []Turn {
+// CancelledEntry is an entry in a final that an act has cancelled.
+type CancelledEntry struct {
+	Player league.PlayerID
+	Final  rules.SeasonFinal
+}
+
+// Turns returns the convocations that an act ends, without an answer of the player, and those that
+// it restores. A convocation that no longer held before ends with the entry that the act cancels.
+func (s *Season) Turns(after *Season, cancelled ...CancelledEntry) []Turn {
 	had, has := s.seats(), after.seats()
 	stands := make(map[uuid.UUID]bool, len(after.Convocations))
 	for _, c := range after.Convocations {
@@ -325,16 +330,25 @@ func (s *Season) Turns(after *Season) []Turn {
 			out = append(out, Turn{Convocation: c, Ended: is})
 		}
 	}
+	for _, e := range cancelled {
+		c := after.Convocation(e.Player, e.Final)
+		if c == nil || slices.ContainsFunc(out, func(t Turn) bool { return t.Convocation.ID == c.ID }) {
+			continue
+		}
+		if _, ended := after.Ended(*c); ended {
+			out = append(out, Turn{Convocation: *c, Ended: true})
+		}
+	}
 	return out
 }
 
-// seat is somebody with regard to a final.
+// seat is a player in a final.
 type seat struct {
 	player league.PlayerID
 	final  string
 }
 
-// seats returns who has a place in which final.
+// seats returns the set of players with places, each with the final.
 func (s *Season) seats() map[seat]bool {
 	out := make(map[seat]bool, len(s.State.Places))
 	for _, p := range s.State.Places {

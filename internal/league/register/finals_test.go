@@ -18,7 +18,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// Before a final is opened or played it is certain who comes, and the regulation has a form
+// A final can be opened or played only if its players are certain and the regulation has a format
 // for it.
 func TestMayBePlayed(t *testing.T) {
 	t.Parallel()
@@ -60,7 +60,7 @@ func TestMayBePlayed(t *testing.T) {
 	}
 }
 
-// A refusal names ten events at most, and holds all of them for who may see them.
+// The text of a refusal names ten undecided events at most; its current values contain all of them.
 func TestUndecidedAreNamed(t *testing.T) {
 	t.Parallel()
 	book := "n national 2010-03-14\n"
@@ -79,7 +79,7 @@ func TestUndecidedAreNamed(t *testing.T) {
 	}
 }
 
-// The day of the last regional final ends where the national one is held.
+// The last day for regional finals ends in the time zone of the national final.
 func TestLastDayOfRegionalFinalsAtTheVenue(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, threeStages+"n national 2010-03-14")
@@ -177,7 +177,7 @@ func TestFormatOfFinal(t *testing.T) {
 	}
 }
 
-// Who is on the list of a final that was played elsewhere has a place in it.
+// Everybody on the list of a final played elsewhere has to hold a place in it.
 func TestRequireHolders(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, more, final, came, referee, want string }{
@@ -221,7 +221,7 @@ func TestRequireHolders(t *testing.T) {
 	is(t, "CN09 1.7 the manager records that it was played so", registertest.Why(b.Season().RequireHolders(in, known, nil)), "")
 }
 
-// Why a call holds no more although whom it calls has not said no.
+// Ended returns why a convocation no longer holds although the player has not declined.
 func TestEnded(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, book, who, final, want string }{
@@ -253,7 +253,8 @@ func TestEnded(t *testing.T) {
 	}
 }
 
-// A third stage makes three finalists: who was called up to fill a field is not any more.
+// A third stage makes three finalists, so a player who was called up to fill the field loses the
+// place.
 func TestCallUpThatIsGone(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, twoFinalists+"call ida regional\na3 stage aosta 2009-09-01 12: cleo")
@@ -268,7 +269,7 @@ func TestCallUpThatIsGone(t *testing.T) {
 	}
 }
 
-// Those whose call an act ends, or brings back, are written to.
+// Turns lists the convocations that an act ends or restores; their players are notified.
 func TestTurns(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "g1 open 2009-05-03 16: elio fanny\ncall elio national")
@@ -289,9 +290,20 @@ func TestTurns(t *testing.T) {
 		t.Fatal(err)
 	}
 	is(t, "a call that was taken back", turns(b.Season(), back), "ended elio ")
+	cancelled := register.CancelledEntry{Player: b.Player("elio"), Final: registertest.Final("national")}
+	after := invalid.Season()
+	if len(after.Turns(after)) != 0 || len(after.Turns(after, cancelled)) != 1 {
+		t.Error("CN09 1.11 a call that held no more ends with the entry that is cancelled")
+	}
+	if len(b.Season().Turns(after, cancelled)) != 1 {
+		t.Error("CN09 1.11 a call that ends by the act itself is named once")
+	}
+	if len(b.Season().Turns(b.Season(), cancelled)) != 0 {
+		t.Error("CN09 1.7 a call that holds does not end with an entry")
+	}
 }
 
-// Bans and exclusions are for those whose office they are; others read the paragraph only.
+// Grounds about bans and exclusions are for the officials in charge; others see only the paragraph.
 func TestDiscreet(t *testing.T) {
 	t.Parallel()
 	for reason, want := range map[string]string{
@@ -302,8 +314,8 @@ func TestDiscreet(t *testing.T) {
 	}
 }
 
-// outcome returns the outcome of a final that was played elsewhere, by those who came in
-// their order.
+// outcome returns the outcome of a final that was played elsewhere, with those who came and the
+// final order.
 func outcome(b *registertest.Book, came, ranking string) register.Outcome {
 	var o register.Outcome
 	for _, name := range strings.Fields(came) {

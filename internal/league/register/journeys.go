@@ -11,16 +11,15 @@ import (
 	"referto/internal/league/season"
 )
 
-// RefundCurrency is the currency of claims: that of the orders they are paid by. There
-// is no rate to turn another into it.
+// RefundCurrency is the currency of claims, that of the payment orders. There is no exchange rate.
 const RefundCurrency = "EUR"
 
-// RefundGrounds cite the paragraph on refunds.
+// RefundGrounds returns grounds that cite the paragraph on refunds.
 func (s *Season) RefundGrounds(reason string, params ...string) league.Grounds {
 	return s.Rules.Grounds(s.Rules.Season.Refund.Paragraph, reason, params...)
 }
 
-// playedNationalFinal reports whether somebody has played the national final.
+// playedNationalFinal reports whether a player has played the national final.
 func (s *Season) playedNationalFinal(player league.PlayerID) bool {
 	for _, i := range s.finals {
 		e := s.Events[i]
@@ -33,8 +32,8 @@ func (s *Season) playedNationalFinal(player league.PlayerID) bool {
 	return false
 }
 
-// Claimable refuses a claim of somebody without the right to it, or before they have
-// said that they come.
+// Claimable refuses a refund claim of a player without the right to it, or before they have
+// accepted their place.
 func (s *Season) Claimable(player league.PlayerID) error {
 	if s.Season.State == planning.SeasonClosed {
 		return &league.StateError{Grounds: s.RefundGrounds("refunds-closed")}
@@ -49,13 +48,13 @@ func (s *Season) Claimable(player league.PlayerID) error {
 	return nil
 }
 
-// ClaimEnd is the first moment at which it is too late to hand in a claim, where the
-// national final is held; zero where no time is given.
+// ClaimEnd returns the first moment at which a claim is too late, in the zone of the national
+// final; the zero time if there is no deadline.
 func (s *Season) ClaimEnd() time.Time {
 	return season.ClaimBy(s.Rules, s.Facts.Period).End(s.Zone(season.Place{To: rules.ToNationalFinal}))
 }
 
-// ClaimLate refuses a claim after the last day on which it could be handed in.
+// ClaimLate refuses a claim after its deadline.
 func (s *Season) ClaimLate(now time.Time) error {
 	if end := s.ClaimEnd(); end.IsZero() || now.Before(end) {
 		return nil
@@ -63,8 +62,8 @@ func (s *Season) ClaimLate(now time.Time) error {
 	return &league.StateError{Grounds: s.RefundGrounds("refund-late", "day", string(season.ClaimBy(s.Rules, s.Facts.Period)))}
 }
 
-// Payable refuses what cannot be paid: of somebody without the right, with one that is
-// only provisional, or who has not made the journey.
+// Payable refuses to pay a player without the right to a refund, with a provisional right, or who
+// has not played the national final.
 func (s *Season) Payable(player league.PlayerID) error {
 	j := s.State.Journey(s.Rules, player)
 	switch {

@@ -7,7 +7,7 @@ import (
 	"referto/internal/league/register/registertest"
 )
 
-// travelers have places in the national final by all ways, with who plays it.
+// travelers has players with places in the national final of every kind, and those who play it.
 const travelers = `
 	regions aosta piemonte
 	champion rex
@@ -20,8 +20,8 @@ const travelers = `
 	f regional aosta 2010-01-09 3: anna bea cleo
 `
 
-// CN09 1.9 pays the journey of regional champions, of who won a Grande Torneo, and of the
-// reigning champion. It can be claimed once they have said that they come.
+// CN09 1.9 pays the journey of regional champions, of the winners of a Grande Torneo, and of the
+// reigning champion. A claim is possible once they have accepted.
 func TestClaimable(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, more, who, want string }{
@@ -58,7 +58,7 @@ func TestClaimable(t *testing.T) {
 	is(t, "CN09 1.9 by the other reading of A002-10 only who qualified is paid", registertest.Why(b.Season().Claimable(b.Player("dora"))), "rule CN09 1.9: journey-of-substitute-not-paid")
 }
 
-// CN09 1.9: who has made the journey is paid, once the right to it is certain.
+// CN09 1.9: a player who has made the journey is paid, once the right to it is certain.
 func TestPayable(t *testing.T) {
 	t.Parallel()
 	const nat = "\nnat national 2010-03-14 8: carlo elio nina"

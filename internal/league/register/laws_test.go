@@ -19,7 +19,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// somewhere is a season to which some things have happened.
+// somewhere returns a season after a few random acts.
 func somewhere(t *rapid.T) *acts {
 	a := begun(t)
 	for range rapid.IntRange(0, 8).Draw(t, "acts") {
@@ -30,7 +30,7 @@ func somewhere(t *rapid.T) *acts {
 	return a
 }
 
-// sameState fails where two seasons differ in what follows.
+// sameState fails if the states of two seasons differ.
 func sameState(t *rapid.T, what string, a *acts, one, other *register.Season) {
 	t.Helper()
 	if !reflect.DeepEqual(one.State, other.State) {
@@ -38,8 +38,8 @@ func sameState(t *rapid.T, what string, a *acts, one, other *register.Season) {
 	}
 }
 
-// CN09 1.11: what would follow from a verdict is what follows once it is given and stored, what
-// would follow from its reversal is what was before, and the same verdict again changes nothing.
+// CN09 1.11: the preview of a verdict equals the season after it is given and stored, the preview
+// of its reversal equals the season before, and the same verdict again changes nothing.
 func TestVerdictsThereAndBack(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -49,7 +49,7 @@ func TestVerdictsThereAndBack(t *testing.T) {
 		after, err := a.s.PreviewVerdict(e.ID, valid, a.now)
 		var wrong league.Faults
 		if state, _ := a.s.EventState(e.ID); errors.As(err, &wrong) && valid && len(state.Failed()) > 0 {
-			return // who has qualified does not make up the number
+			return // qualified players do not count towards the size
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", e.Title, err)
@@ -77,7 +77,7 @@ func TestVerdictsThereAndBack(t *testing.T) {
 	})
 }
 
-// The lists of stored facts may come in any order.
+// The order of the lists of stored facts does not matter.
 func TestOrderOfStoredFacts(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -123,7 +123,7 @@ func TestTurnsThereAndBack(t *testing.T) {
 	})
 }
 
-// entered is a final with those who come, all of whom have entered.
+// entered returns the situation of a final in which everybody who comes has an entry.
 func entered(t *rapid.T, s *register.Season, final facts.Event) *officiating.Situation {
 	in := &officiating.Situation{Rules: s.Rules}
 	in.Event = final
@@ -138,8 +138,8 @@ func entered(t *rapid.T, s *register.Season, final facts.Event) *officiating.Sit
 	return in
 }
 
-// CN09 1.7: once what an act does to the entries of a final is done, those have entered who come,
-// and nobody else; and then nothing is left to be done.
+// CN09 1.7: after the effects of an act on a final are carried out, exactly the players who come
+// have entries, and no effects remain.
 func TestEntriesFollow(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -202,7 +202,7 @@ func TestEntriesFollow(t *testing.T) {
 	})
 }
 
-// Nobody decides about an event twice, and whatever is refused changes nothing.
+// An event is decided only once, and a refused act changes nothing.
 func TestDecidedOnce(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -235,7 +235,7 @@ func TestDecidedOnce(t *testing.T) {
 	})
 }
 
-// Who has qualified enters nothing from the day after, and nobody else is kept out (CN09 1.5).
+// A qualified player may enter no event from the day after, and nobody else is refused (CN09 1.5).
 func TestWhoIsKeptOut(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

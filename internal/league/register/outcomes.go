@@ -14,33 +14,57 @@ import (
 	"referto/internal/league/season"
 )
 
-// Outcome is the course of an event that was played elsewhere: without the program. It is
-// the whole truth about who entered and who refereed; what it leaves out was not so.
+// Outcome is the course of an event that was played elsewhere, without the program. It is complete:
+// people whom it leaves out neither entered nor refereed.
 type Outcome struct {
 	Entrants []Attended
-	// Ranking is the order in which it ended: at least the places that lead on or
-	// from which somebody steps in.
+	// Ranking is the final order: at least the places that lead on or from which somebody steps in.
 	Ranking []league.PlayerID
-	// Barred: it is known that the ranking has people who may not take part. For what
-	// follows it is that of the others. Of a final it is known that it was played so
-	// against the rules; only the manager says that, with a reason, and what becomes of
-	// it is for whoever decides about it.
+	// Barred records that the ranking is known to contain people who may not take part; everything
+	// derived from it ignores them. For a final it records that it was played against the rules;
+	// only the manager may state that, with a reason, and the consequences are decided with the
+	// verdict.
 	Barred   bool
 	Manager  bool // the championship manager records it
 	Referees []NamedReferee
-	// EndedOn is the last day on which it was played, at its venue; "" is that of its start.
+	// EndedOn is the last day of play, at the venue; "" means the day of the start.
 	EndedOn rules.Day
-	Reason  string // of a correction, or of what is known of a final
+	Reason  string // for a correction, or for a final played against the rules
 }
 
 // againstRules reports whether the manager records a final that was played although the
 // regulation barred it.
 func (o Outcome) againstRules() bool { return o.Barred && o.Manager && o.Reason != "" }
 
-// Attended is somebody who signed up for an event.
+// Attended is a player who signed up for an event.
 type Attended struct {
 	Player league.PlayerID
 	Played bool // they came
+	// Figures are those that the event gave to the player, by their names; nil if they are not known.
+	Figures map[string]league.Frac
+}
+
+// Entered returns the points that were entered with the outcome, in the order of the entrants; without columns if
+// there are none. A figure that was entered for others only is 0.
+func (o Outcome) Entered() (out facts.EnteredPoints) {
+	names := map[string]bool{}
+	for _, a := range o.Entrants {
+		for name := range a.Figures {
+			names[name] = true
+		}
+	}
+	out.Columns = slices.Sorted(maps.Keys(names))
+	for _, a := range o.Entrants {
+		if len(a.Figures) == 0 {
+			continue
+		}
+		gain := facts.EnteredGain{PlayerID: a.Player, Place: slices.Index(o.Ranking, a.Player) + 1, Figures: make([]string, len(out.Columns))}
+		for i, name := range out.Columns {
+			gain.Figures[i] = a.Figures[name].String()
+		}
+		out.Gains = append(out.Gains, gain)
+	}
+	return out
 }
 
 // NamedReferee is somebody named as a referee of an event that was played elsewhere.
@@ -50,10 +74,10 @@ type NamedReferee struct {
 	First  bool            // they were the first referee
 }
 
-// WithOutcome makes the season as it is with an event that was played elsewhere, and as it
-// is now. Refused are those on its list who had qualified for a final already. A ranking
-// with people who may not take part (CN09 1.5) is refused by [league.Faults], unless that is
-// known.
+// WithOutcome returns the season with an event that was played elsewhere. It also returns the
+// players on its list who are refused because they had already qualified for a final. It returns
+// [league.Faults] for a ranking with people who may not take part (CN09 1.5), unless the outcome is
+// marked as barred.
 func (s *Season) WithOutcome(e facts.Event, o Outcome, referees []league.PlayerID) (after *Season, refused []uuid.UUID, err error) {
 	entrants := s.entrants(e.ID, o.Entrants)
 	after = s.WithEvent(e, func(of *season.Event) {
@@ -68,9 +92,9 @@ func (s *Season) WithOutcome(e facts.Event, o Outcome, referees []league.PlayerI
 	return after, after.qualifiedBefore(e.ID), nil
 }
 
-// CheckOutcome refuses an outcome that cannot be, by [league.Faults]: of people who are not
-// among the players, who are given by their ids, with a ranking that does not fit or is too
-// short to say who goes on, or with a last day that was not.
+// CheckOutcome returns [league.Faults] for an impossible outcome: with people who are not among the
+// given players, with a ranking that does not fit or is too short to decide who goes on, or with an
+// impossible last day.
 func (s *Season) CheckOutcome(e facts.Event, o Outcome, players map[uuid.UUID]facts.Player, now time.Time) error {
 	if err := o.check(s.RulesOf(e), s.leads(e), players).OrNil(); err != nil {
 		return err
@@ -78,7 +102,7 @@ func (s *Season) CheckOutcome(e facts.Event, o Outcome, players map[uuid.UUID]fa
 	return o.checkEnd(e, now)
 }
 
-// checkEnd refuses a last day before that of the start, and one to come.
+// checkEnd refuses a last day before the start or in the future.
 func (o Outcome) checkEnd(e facts.Event, now time.Time) error {
 	start, today := rules.DayOf(e.LocalDate()), rules.DayOf(now.In(e.Location()))
 	if o.EndedOn == "" || o.EndedOn >= start && o.EndedOn <= today {
@@ -89,8 +113,8 @@ func (o Outcome) checkEnd(e facts.Event, now time.Time) error {
 	}}}
 }
 
-// MayRecord refuses an outcome of an event that is played here, is decided, or is
-// still to come, and of a final that could not have been played yet.
+// MayRecord refuses an outcome of an event that is played here, is decided, or is still to come,
+// and of a final that could not have been played yet.
 func (s *Season) MayRecord(e facts.Event, o Outcome, now time.Time) error {
 	again := e.State == facts.Finished && e.Elsewhere
 	switch {
@@ -110,8 +134,8 @@ func (s *Season) MayRecord(e facts.Event, o Outcome, now time.Time) error {
 	return nil
 }
 
-// RequireUndecided refuses to change an event that was homologated or declared invalid:
-// that is taken back first. The verdict is the last about it; nil is none.
+// RequireUndecided refuses to change an event that was homologated or declared invalid: the verdict
+// has to be reversed first. The verdict is the last about the event; nil for none.
 func RequireUndecided(v *facts.Verdict) error {
 	if v.Stands() {
 		return league.NotNow("event-decided", "decision", string(v.Kind))
@@ -119,9 +143,9 @@ func RequireUndecided(v *facts.Verdict) error {
 	return nil
 }
 
-// leads counts the first places of an event that are to be known: those that lead
-// on, from which somebody steps in, or is called up to fill a regional final (CN09 1.7.2,
-// 1.7.4).
+// leads returns the number of first places of an event that a ranking has to contain: those that
+// lead on, from which somebody steps in, or from which players are called up to fill a regional
+// final (CN09 1.7.2, 1.7.4).
 func (s *Season) leads(e facts.Event) int {
 	of := s.RulesOf(e).Season
 	if e.Circuit == "" {
@@ -131,7 +155,7 @@ func (s *Season) leads(e facts.Event) int {
 	for _, tier := range of.TiersOf(rules.Circuit(e.Circuit)) {
 		least = max(least, deepest(tier.Leads))
 	}
-	if e.Circuit == string(rules.RegionalCircuit) { // the finals are those of the season's rules
+	if e.Circuit == string(rules.RegionalCircuit) { // the formats of the finals are in the season's ruleset
 		for _, format := range s.Rules.Season.Final.Formats {
 			if up := format.CallUp; up != nil {
 				least = max(least, slices.Max(up.Places))
@@ -141,7 +165,7 @@ func (s *Season) leads(e facts.Event) int {
 	return least
 }
 
-// deepest is the last place that leads or steps in.
+// deepest returns the last place that leads on or from which somebody steps in.
 func deepest(leads []rules.Lead) int {
 	least := max(len(leads), 1)
 	for _, lead := range leads {
@@ -152,7 +176,7 @@ func deepest(leads []rules.Lead) int {
 	return least
 }
 
-// check lists what is wrong with an outcome by itself.
+// check lists the faults of an outcome in itself.
 func (o Outcome) check(r *rules.Ruleset, leads int, players map[uuid.UUID]facts.Player) league.Faults {
 	var faults league.Faults
 	fault := func(list string, i int, reason string) {
@@ -171,6 +195,15 @@ func (o Outcome) check(r *rules.Ruleset, leads int, players map[uuid.UUID]facts.
 			present++
 		}
 		played[a.Player] = a.Played
+	}
+	told := slices.ContainsFunc(o.Entrants, func(a Attended) bool { return len(a.Figures) > 0 })
+	for i, a := range o.Entrants {
+		switch {
+		case a.Played && told && len(a.Figures) == 0:
+			fault("entrants", i, "figures-of-some")
+		case !a.Played && len(a.Figures) > 0:
+			fault("entrants", i, "figures-without-playing")
+		}
 	}
 	ranked := make(map[league.PlayerID]bool, len(o.Ranking))
 	for i, player := range o.Ranking {
@@ -216,8 +249,8 @@ func (r NamedReferee) Matches(member facts.Staff) bool {
 	return member.Name == r.Name && member.Role == r.Role()
 }
 
-// entrants are those who signed up for an event, each with what is known of them since
-// before: that they were let in by leave, or refused when its outcome was first recorded.
+// entrants converts the list of those who signed up for an event. It keeps the facts known of them
+// before: that they were let in by leave, or refused when the outcome was first recorded.
 func (s *Season) entrants(id league.EventID, list []Attended) []facts.Entrant {
 	known := make(map[league.PlayerID]facts.Entrant, len(s.Entrants[id]))
 	for _, e := range s.Entrants[id] {
@@ -230,15 +263,15 @@ func (s *Season) entrants(id league.EventID, list []Attended) []facts.Entrant {
 	return out
 }
 
-// entered makes those who signed up for an event the ones given.
+// entered replaces the list of those who signed up for an event.
 func (s *Season) entered(id league.EventID, list []facts.Entrant) {
 	s.Entrants = maps.Clone(s.Entrants)
 	s.Entrants[id] = list
 }
 
-// qualifiedBefore are those on the list of an event who are refused because they have
-// qualified for a final already (CN09 1.5). That stands from now on: whatever becomes of the
-// event at which they qualified, they do not count here.
+// qualifiedBefore returns the players on the list of an event who are refused because they had
+// already qualified for a final (CN09 1.5), and marks them as refused. The mark is permanent:
+// whatever happens to the event at which they qualified, they do not count here.
 func (s *Season) qualifiedBefore(id league.EventID) []uuid.UUID {
 	var out []uuid.UUID
 	state, _ := s.EventState(id)
@@ -269,7 +302,7 @@ func (s *Season) mayRank(id league.EventID, ranking []league.PlayerID) error {
 	return faults.OrNil()
 }
 
-// Unplayed is the season with an event that has not been played, or not to its end.
+// Unplayed returns the season with an event that has not been played, or not to its end.
 func (s *Season) Unplayed(e facts.Event) *Season {
 	return s.WithEvent(e, func(played *season.Event) {
 		played.Ranking = nil

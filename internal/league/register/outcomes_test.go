@@ -1,6 +1,7 @@
 package register_test
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -48,8 +49,8 @@ func TestMayRecord(t *testing.T) {
 	}
 }
 
-// A final is recorded only if it could have been played. That it was played against the rules
-// only the manager says, with a reason.
+// A final is recorded only if it could have been played. Only the manager may record that it was
+// played against the rules, with a reason.
 func TestMayRecordFinal(t *testing.T) {
 	t.Parallel()
 	const one = "regions aosta\na1 stage aosta 2009-03-01 12: anna\n"
@@ -83,7 +84,47 @@ func TestMayRecordFinal(t *testing.T) {
 	is(t, "CN09 1.9 not before, whatever the manager says", got, "now CN09 1.9: season-undecided (events=g1, number=1)")
 }
 
-// An outcome names people of the register, each once, in an order that says who goes on.
+// The points of an event are entered for everybody who played or for nobody; in the order of the entrants, with 0 for
+// a figure that was entered for others only.
+func TestEnteredFigures(t *testing.T) {
+	t.Parallel()
+	b := registertest.Read(t, registertest.CN09, "regions aosta\na stage aosta 2009-03-01")
+	figures := func(points int) map[string]league.Frac { return map[string]league.Frac{"points": league.Int(points)} }
+	checked := func(change func([]register.Attended)) string {
+		o := outcome(b, "anna ida ugo lia", "anna ida ugo")
+		o.Entrants = append(o.Entrants, register.Attended{Player: b.Player("zita")})
+		change(o.Entrants)
+		return registertest.Why(b.Season().CheckOutcome(b.Event("a"), o, known(b), b.At("2010-02-01 12:00")))
+	}
+	all := func(l []register.Attended) {
+		for i := range l[:4] {
+			l[i].Figures = figures(i)
+		}
+	}
+	is(t, "for everybody who played", checked(all), "")
+	is(t, "for nobody", checked(func([]register.Attended) {}), "")
+	is(t, "for some", checked(func(l []register.Attended) { all(l); l[2].Figures = nil }), "/entrants/2 CN09: figures-of-some")
+	is(t, "for somebody who did not come", checked(func(l []register.Attended) { all(l); l[4].Figures = figures(1) }), "/entrants/4 CN09: figures-without-playing")
+
+	o := outcome(b, "anna ida ugo", "ugo anna")
+	all(append(o.Entrants, register.Attended{}))
+	o.Entrants[1].Figures["vp"] = league.NewFrac(41, 2)
+	got := o.Entered()
+	want := facts.EnteredPoints{Columns: []string{"points", "vp"}, Gains: []facts.EnteredGain{
+		{PlayerID: b.Player("anna"), Place: 2, Figures: []string{"0", "0"}},
+		{PlayerID: b.Player("ida"), Figures: []string{"1", league.NewFrac(41, 2).String()}},
+		{PlayerID: b.Player("ugo"), Place: 1, Figures: []string{"2", "0"}},
+	}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if none := outcome(b, "anna ida", "anna").Entered(); len(none.Columns) != 0 || len(none.Gains) != 0 {
+		t.Errorf("nothing was entered: %+v", none)
+	}
+}
+
+// An outcome names people of the register, each once, in an order that is long enough to decide who
+// goes on.
 func TestCheckOutcome(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, kind, came, absent, ranking, want string }{
@@ -118,7 +159,7 @@ func TestCheckOutcome(t *testing.T) {
 		registertest.Why(tiers.Season().CheckOutcome(tiers.Event("g"), outcome(tiers, "anna ida ugo lia mara nora", "anna"), known(tiers), tiers.At("2009-06-02 12:00"))), "")
 }
 
-// known are those of the register.
+// known returns the players of the register.
 func known(b *registertest.Book) map[uuid.UUID]facts.Player {
 	out := map[uuid.UUID]facts.Player{}
 	for _, name := range strings.Fields("anna ida ugo lia mara nora zita") {
@@ -155,7 +196,7 @@ func TestRefereesOfAnOutcome(t *testing.T) {
 	}
 }
 
-// The last day of an event is not before its first, nor to come.
+// The last day of an event is neither before its first nor in the future.
 func TestEndOfAnOutcome(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\ng open 2009-03-07")
@@ -173,15 +214,15 @@ func TestEndOfAnOutcome(t *testing.T) {
 	}
 }
 
-// What an outcome leads to. CN09 1.5: those who may not take part are no part of a ranking;
-// who had qualified before is refused from then on.
+// The consequences of an outcome. CN09 1.5: people who may not take part cannot be ranked; a player
+// who had qualified before is refused permanently.
 func TestWithOutcome(t *testing.T) {
 	t.Parallel()
 	const stages = "regions aosta\na1 stage aosta 2009-03-01 12: anna ida\na2 stage aosta 2009-03-08\nbar ugo banned 2009-01-01 -\n"
 	for _, tt := range []struct {
 		name, came, ranking, referees string
 		barred                        bool
-		refused, want                 string // who is refused as qualified, and the finalists or the refusal
+		refused, want                 string // the qualified players refused, and the finalists or the refusal
 	}{
 		{"CN09 1.7/its winner is a finalist", twelve("bea lea"), "bea lea mara", "", false, "", "final (CN09 1.7.2) anna bea ida+ lea+"},
 		{"CN09 1.5/who has qualified", twelve("anna lea"), "anna lea", "", false, "", "/ranking/0 CN09 1.5: already-qualified"},
@@ -212,7 +253,7 @@ func TestWithOutcome(t *testing.T) {
 	}
 }
 
-// twelve are some people with as many others as make twelve.
+// twelve returns the given names, filled up with others to twelve.
 func twelve(first string) string {
 	names := strings.Fields(first)
 	for _, other := range strings.Fields("mara nora olga pina rita sara tina vera wanda zoe dina elsa") {
@@ -223,8 +264,8 @@ func twelve(first string) string {
 	return strings.Join(names, " ")
 }
 
-// CN09 1.5: whom an outcome refused stays so whatever becomes of the event at which they
-// qualified, and whom the manager let in stays in.
+// CN09 1.5: a player whom an outcome refused stays refused whatever happens to the event at which
+// they qualified, and one whom the manager let in stays in.
 func TestRefusedOnceStaysRefused(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-03-01 12: anna ida\na2 stage aosta 2009-03-08 exempt=bea: bea")
@@ -247,7 +288,7 @@ func TestRefusedOnceStaysRefused(t *testing.T) {
 	}
 }
 
-// An outcome that is taken back leaves those who signed up, and nobody refused.
+// After an outcome is revoked, those who signed up remain, and nobody is refused.
 func TestUnplayed(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, threeStages+"f regional aosta 2010-01-31 3 pending: anna bea cleo")
@@ -262,8 +303,8 @@ func TestUnplayed(t *testing.T) {
 	}
 }
 
-// CN09 1.9: the champion of a region is who won the final as it is recorded, and another
-// after a correction.
+// CN09 1.9: the champion of a region is the winner in the recorded order, and changes with a
+// correction.
 func TestOutcomeOfARegionalFinal(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, threeStages+"f regional aosta 2010-01-31")

@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// NoPlayer is the id of nobody.
+// NoPlayer is the zero id, which stands for no player.
 var NoPlayer league.PlayerID
 
 // Place finds a place of the register by its id.
@@ -22,7 +22,7 @@ func (s *Season) Place(id season.PlaceID) (season.Place, bool) {
 	return s.State.Places[i], true
 }
 
-// PlaceOf is the place that somebody has in a final now.
+// PlaceOf returns the place that a player has in a final now; false if there is none.
 func (s *Season) PlaceOf(player league.PlayerID, to rules.SeasonFinal) (season.Place, bool) {
 	i := slices.IndexFunc(s.State.Places, func(p season.Place) bool { return p.To == to && p.Holder == player && player != NoPlayer })
 	if i < 0 {
@@ -31,9 +31,9 @@ func (s *Season) PlaceOf(player league.PlayerID, to rules.SeasonFinal) (season.P
 	return s.State.Places[i], true
 }
 
-// Asked is the place about which somebody was convoked, and the season in which it is
-// there: that of who was called up to fill a final is gone as soon as they do not come.
-// False where it is there no more for another reason.
+// Asked returns the place to which a player was convoked, and the season in which that place
+// exists: the place of a player who was called up to fill a final disappears when they decline. It
+// returns false if the place is gone for another reason.
 func (s *Season) Asked(c facts.Convocation) (*Season, season.Place, bool) {
 	if p, has := s.PlaceOf(c.PlayerID, rules.SeasonFinal(c.Final)); has {
 		return s, p, true
@@ -50,7 +50,7 @@ func (s *Season) Asked(c facts.Convocation) (*Season, season.Place, bool) {
 	return before, p, has
 }
 
-// Region returns what follows for the final of a region.
+// Region returns the state of the final of a region; false for a region outside the season.
 func (s *Season) Region(id league.RegionID) (season.RegionState, bool) {
 	i := slices.IndexFunc(s.State.Regions, func(r season.RegionState) bool { return r.Region == id })
 	if i < 0 {
@@ -59,8 +59,7 @@ func (s *Season) Region(id league.RegionID) (season.RegionState, bool) {
 	return s.State.Regions[i], true
 }
 
-// Host is the region that holds the final in which a place is; the zero id for the
-// national final.
+// Host returns the region that hosts the final of a place; the zero id for the national final.
 func (s *Season) Host(p season.Place) league.RegionID {
 	if p.To == rules.ToNationalFinal {
 		return league.RegionID{}
@@ -71,8 +70,8 @@ func (s *Season) Host(p season.Place) league.RegionID {
 	return p.Region
 }
 
-// FinalEvent is the event in which a final is played: the regional final of a host, or
-// the national final; nil before it is announced.
+// FinalEvent returns the event in which a final is played: the regional final of a host, or the
+// national final; nil before it is announced.
 func (s *Season) FinalEvent(to rules.SeasonFinal, host league.RegionID) *facts.Event {
 	for _, i := range slices.Backward(s.finals) {
 		e := &s.Events[i]
@@ -83,7 +82,7 @@ func (s *Season) FinalEvent(to rules.SeasonFinal, host league.RegionID) *facts.E
 	return nil
 }
 
-// FinalOf is the event in which a place is taken; nil before it is announced.
+// FinalOf returns the event to whose field a place belongs; nil before it is announced.
 func (s *Season) FinalOf(p season.Place) *facts.Event { return s.FinalEvent(p.To, s.Host(p)) }
 
 // Event finds an event of the season; nil for one that is cancelled, a draft or
@@ -92,7 +91,7 @@ func (s *Season) Event(id league.EventID) *facts.Event {
 	return s.at[id].row
 }
 
-// Convocation is the call to somebody to come to a final; nil without one.
+// Convocation returns the convocation of a player to a final; nil if there is none.
 func (s *Season) Convocation(player league.PlayerID, to rules.SeasonFinal) *facts.Convocation {
 	i := slices.IndexFunc(s.Convocations, func(c facts.Convocation) bool { return c.PlayerID == player && c.Final == string(to) })
 	if i < 0 {
@@ -101,7 +100,7 @@ func (s *Season) Convocation(player league.PlayerID, to rules.SeasonFinal) *fact
 	return &s.Convocations[i]
 }
 
-// unavailable is the word of somebody that they cannot come to a final; nil without.
+// unavailable returns the record that a player cannot come to a final; nil if there is none.
 func (s *Season) unavailable(player league.PlayerID, to rules.SeasonFinal) *facts.Unavailability {
 	i := slices.IndexFunc(s.Unavailabilities, func(u facts.Unavailability) bool { return u.PlayerID == player && u.Final == string(to) })
 	if i < 0 {
@@ -110,8 +109,8 @@ func (s *Season) unavailable(player league.PlayerID, to rules.SeasonFinal) *fact
 	return &s.Unavailabilities[i]
 }
 
-// Undecided are the stages that lead to the final of a host and are not homologated
-// or invalidated: who plays there is not certain before.
+// Undecided returns the stages that lead to the final of a host and are neither homologated nor
+// invalidated: until they are, its players are uncertain.
 func (s *Season) Undecided(host league.RegionID) []*facts.Event {
 	var out []*facts.Event
 	for _, state := range s.State.Events {
@@ -126,8 +125,8 @@ func (s *Season) Undecided(host league.RegionID) []*facts.Event {
 	return out
 }
 
-// changed is the season as it is with other decisions and answers: what an act leads
-// to, and what it would lead to. The change must leave the lists at hand as they are.
+// changed returns the season with other decisions and answers, both for an act and for its preview.
+// The change must copy the lists before it alters them.
 func (s *Season) changed(change func(*facts.SeasonFacts)) *Season {
 	c := *s
 	change(&c.SeasonFacts)
@@ -137,29 +136,29 @@ func (s *Season) changed(change func(*facts.SeasonFacts)) *Season {
 	return c.With(f)
 }
 
-// Declined is the season as it is when somebody cannot come to a final.
+// Declined returns the season after a player has said that they cannot come to a final.
 func (s *Season) Declined(u facts.Unavailability) *Season {
 	return s.changed(func(f *facts.SeasonFacts) {
 		f.Unavailabilities = slices.Concat(f.Unavailabilities, []facts.Unavailability{u})
 	})
 }
 
-// available is the season as it is when somebody can come to a final after all.
+// available returns the season without the record that a player cannot come to a final.
 func (s *Season) available(u facts.Unavailability) *Season {
 	return s.changed(func(f *facts.SeasonFacts) {
 		f.Unavailabilities = slices.DeleteFunc(slices.Clone(f.Unavailabilities), func(o facts.Unavailability) bool { return o.ID == u.ID })
 	})
 }
 
-// Follow names who would have a place next, and by which rule; nobody where it would be
+// Follow is the player who would have a place next, with the rule; no player if the place would be
 // lost.
 type Follow struct {
 	Player  league.PlayerID
 	Grounds league.Grounds
 }
 
-// Follows finds who would have a place if its holder could not come (CN09 1.7, 1.9):
-// whoever steps in, or whoever would then be called up to fill the field.
+// Follows returns the player who would have a place if its holder could not come (CN09 1.7, 1.9):
+// the one who steps in, or the one who would then be called up to fill the field.
 func (s *Season) Follows(p season.Place) Follow {
 	after := s.Declined(facts.Unavailability{PlayerID: p.Holder, Final: string(p.To)})
 	next, still := after.Place(p.ID)
@@ -178,36 +177,36 @@ func (s *Season) Follows(p season.Place) Follow {
 	return Follow{Grounds: region.Format.Grounds}
 }
 
-// lastStep returns the step by which a place came to stand as it does.
+// lastStep returns the step that led to the present state of a place.
 func lastStep(p season.Place) season.PlaceStep { return p.Steps[len(p.Steps)-1] }
 
-// Proposal is an act that the regulation asks of somebody now. Nothing of it
-// happens by itself.
+// Proposal is an act that the regulation now asks of somebody. Proposals are never carried out
+// automatically.
 type Proposal struct {
 	Kind   ProposalKind
-	Region league.RegionID // whose final it is; the zero id is the national final
-	Place  season.PlaceID  // "" where it is about a whole final
+	Region league.RegionID // the region whose final it is; the zero id is the national final
+	Place  season.PlaceID  // "" if it concerns a whole final
 	Player league.PlayerID
 	league.Grounds
 }
 
-// ProposalKind names what is proposed.
+// ProposalKind is the kind of a proposal.
 type ProposalKind string
 
 // The kinds of proposals.
 const (
 	ToConvoke ProposalKind = "convoke" // call the holder of a place
-	ToLapse   ProposalKind = "lapse"   // take it for a no that they have not answered
+	ToLapse   ProposalKind = "lapse"   // count the missing answer as a no
 	ToMerge   ProposalKind = "merge"   // name the region with which a region plays
 	ToDecide  ProposalKind = "decide"  // the regulation has no rule
-	// ToCorrectFinal: somebody played in a regional final without a place. Its ranking is
-	// corrected without them, or the manager lets it stand, or declares it invalid.
+	// ToCorrectFinal: somebody played in a regional final without a place. The ranking is corrected
+	// without them, or the manager lets the final stand or declares it invalid.
 	ToCorrectFinal ProposalKind = "correct-final"
 )
 
-// Proposals lists what the regulation proposes at a moment: first what is to be decided
-// about the regional finals, then who is to be convoked, one step of a place at a time,
-// and whose time to answer is over.
+// Proposals lists the acts that the regulation proposes at a moment: first the decisions about the
+// regional finals, then the players to convoke, one step of a place at a time, and the answers that
+// are overdue.
 func (s *Season) Proposals(now time.Time) []Proposal {
 	var out []Proposal
 	for _, r := range s.State.Regions {
@@ -233,8 +232,8 @@ func (s *Season) Proposals(now time.Time) []Proposal {
 	return out
 }
 
-// toCorrect reports whether a regional final waits for a word about somebody who played there
-// without a place, and why: until the national final begins it leads them nowhere.
+// toCorrect reports whether a regional final waits for a decision about a player without a place,
+// and why: until the national final begins, such a final leads its players nowhere.
 func (s *Season) toCorrect(r season.RegionState) (league.Grounds, bool) {
 	last := s.FinalEvent(rules.ToNationalFinal, league.RegionID{})
 	if r.Result == nil || len(r.Result.WithoutPlace) == 0 || last != nil && last.Started() {
@@ -244,17 +243,16 @@ func (s *Season) toCorrect(r season.RegionState) (league.Grounds, bool) {
 	return r.Result.Checks[i].Grounds, true
 }
 
-// begun reports whether the final of a place has begun: nothing about who comes to it can be
-// changed any more.
+// begun reports whether the final of a place has begun, so that its players can no longer change.
 func (s *Season) begun(p season.Place) bool {
 	e := s.FinalOf(p)
 	return e != nil && e.Started()
 }
 
-// paragraph is the one that says who comes to a final.
+// paragraph returns the paragraph that regulates who comes to a final.
 func (s *Season) paragraph(to rules.SeasonFinal) string { return s.Rules.Season.AccessTo(to) }
 
-// refuse is the refusal of something about a final as things are.
+// refuse returns a refusal about a final because of the present state.
 func (s *Season) refuse(to rules.SeasonFinal, reason string, params ...string) error {
 	return &league.StateError{Grounds: s.Rules.Grounds(s.paragraph(to), reason, params...)}
 }

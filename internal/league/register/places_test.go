@@ -20,10 +20,10 @@ const fiveStages = `
 	a5 stage aosta 2009-03-29 20: elsa olga vera
 `
 
-// fourStages have four finalists, who play one game.
+// fourStages has four finalists, who play one game.
 const fourStages = threeStages + "a4 stage aosta 2009-03-22 12: dina nora\n"
 
-// Who has a place next if its holder cannot come.
+// The player who has a place next if its holder cannot come.
 func TestFollows(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, book, who, final, want string }{
@@ -64,7 +64,7 @@ const twoFinalists = `
 	a2 stage aosta 2009-03-08 12: bea lea
 `
 
-// What the regulation asks somebody to decide or to do.
+// The decisions and acts that the regulation asks for.
 func TestProposals(t *testing.T) {
 	t.Parallel()
 	const january, due = "2010-01-12 10:00", "2010-01-17 23:59"
@@ -101,8 +101,8 @@ func TestProposals(t *testing.T) {
 	}
 }
 
-// withoutPlace is the final of a region that the winner of an invalid stage has won. The
-// reigning champion is to be convoked still.
+// withoutPlace has a regional final won by the winner of an invalid stage. The reigning champion is
+// still to be convoked.
 const withoutPlace = `
 	regions aosta
 	champion nat-champion
@@ -113,7 +113,7 @@ const withoutPlace = `
 	f regional aosta 2010-01-10 4: anna bea cleo dina
 `
 
-// cannot are people who cannot come to their regional final.
+// cannot writes that people cannot come to their regional final.
 func cannot(names string) string {
 	var out strings.Builder
 	for _, name := range strings.Fields(names) {
@@ -122,8 +122,7 @@ func cannot(names string) string {
 	return out.String()
 }
 
-// The paragraph and the time of what is to be lapsed are said with it, by the clocks of the
-// place of the final.
+// A proposal to lapse cites the paragraph and the deadline, in the time zone of the final.
 func TestProposalToLapse(t *testing.T) {
 	t.Parallel()
 	b := cn09(t, "call anna regional")

@@ -14,9 +14,9 @@ import (
 	"referto/internal/league/season"
 )
 
-// What is asked of an event that there is not yet is what comes once it was played so, whatever
-// has happened in the season, by CN09 and by a federation that has other sizes and papers: places,
-// finals and journeys, to the last step.
+// The preview of a planned event equals the season after it was played in that way, whatever has
+// happened in the season, by CN09 and by a federation with other sizes and papers: places, finals
+// and journeys, to the last step.
 func TestAnyPlannedEventComes(t *testing.T) {
 	t.Parallel()
 	books := map[string]string{
@@ -69,5 +69,5 @@ func TestAnyPlannedEventComes(t *testing.T) {
 	})
 }
 
-// lastEvent is the one that is not stored: its id is after all others.
+// lastEvent returns the id of the hypothetical event, which is the last of all ids.
 func lastEvent(s *register.Season) league.EventID { return s.Events[len(s.Events)-1].ID }

@@ -16,13 +16,12 @@ import (
 	"referto/internal/league/season"
 )
 
-// Supposed stands for the reason in a preview of an act that needs one: nobody has given it yet.
-const Supposed = "supposed"
+// Previewed is the reason used in a preview of an act that needs one, since nobody has given it yet.
+const Previewed = "supposed"
 
-// PreviewVerdict makes the season as it would be if the manager homologated an event, or
-// declared it invalid: for the demands that it fails, or where it fails none because its
-// results turn out unsound (CN09 1.11). What was decided about it before is taken back
-// first.
+// PreviewVerdict returns the season as it would be if the manager homologated an event, or declared
+// it invalid: for the demands that it fails, or, if it fails none, for unsound results (CN09 1.11).
+// An earlier verdict is reversed first.
 func (s *Season) PreviewVerdict(id league.EventID, valid bool, now time.Time) (*Season, error) {
 	c, err := s.previewedCase(id)
 	if err != nil {
@@ -38,13 +37,12 @@ func (s *Season) PreviewVerdict(id league.EventID, valid bool, now time.Time) (*
 	}
 	n := homologation.NewVerdict{Kind: facts.VerdictHomologated, Manager: true}
 	if !valid {
-		n.Kind, n.Reason, n.Unsound = facts.VerdictInvalidated, Supposed, len(c.State.Failed()) == 0
+		n.Kind, n.Reason, n.Unsound = facts.VerdictInvalidated, Previewed, len(c.State.Failed()) == 0
 	}
 	return c.decided(now, n)
 }
 
-// PreviewReversal makes the season as it would be if what was decided about an event were
-// taken back.
+// PreviewReversal returns the season as it would be if the last verdict on an event were reversed.
 func (s *Season) PreviewReversal(id league.EventID, now time.Time) (*Season, error) {
 	c, err := s.previewedCase(id)
 	if err != nil {
@@ -53,7 +51,7 @@ func (s *Season) PreviewReversal(id league.EventID, now time.Time) (*Season, err
 	return c.reversed(now)
 }
 
-// previewedCase finds an event of the season as the manager finds it who decides about it.
+// previewedCase returns an event of the season as a case for the manager.
 func (s *Season) previewedCase(id league.EventID) (*Case, error) {
 	e := s.Event(id)
 	if e == nil {
@@ -66,7 +64,7 @@ func (s *Season) previewedCase(id league.EventID) (*Case, error) {
 	return c, c.NeedsDecision()
 }
 
-// decided makes the season as it is with a decision.
+// decided returns the season after a verdict.
 func (c *Case) decided(now time.Time, n homologation.NewVerdict) (*Season, error) {
 	v, err := c.Homologate(n, now)
 	if err != nil {
@@ -75,18 +73,17 @@ func (c *Case) decided(now time.Time, n homologation.NewVerdict) (*Season, error
 	return c.Ruled(v), nil
 }
 
-// reversed makes the season as it is without the last decision.
+// reversed returns the season after the last verdict is reversed.
 func (c *Case) reversed(now time.Time) (*Season, error) {
-	v, err := c.Reverse(Supposed, now)
+	v, err := c.Reverse(Previewed, now)
 	if err != nil {
 		return nil, err
 	}
 	return c.Ruled(v), nil
 }
 
-// PreviewReport makes the season as it would be if the report of an event came on a day,
-// complete or not: one that comes too late, which nobody has waived, has the event declared
-// invalid (CN09 1.11).
+// PreviewReport returns the season as it would be if the report of an event came on a day, complete
+// or not: one that is too late, without a waiver, has the event declared invalid (CN09 1.11).
 func (s *Season) PreviewReport(id league.EventID, on rules.Day) (*Season, error) {
 	e := s.Event(id)
 	if e == nil {
@@ -111,28 +108,28 @@ func (s *Season) PreviewReport(id league.EventID, on rules.Day) (*Season, error)
 	if err != nil || !slices.ContainsFunc(c.State.Failed(), late) {
 		return after, err
 	}
-	return c.decided(receipt.ReceivedAt, homologation.NewVerdict{Kind: facts.VerdictInvalidated, Demands: []season.Demand{season.ResultsLate}, Reason: Supposed, Manager: true})
+	return c.decided(receipt.ReceivedAt, homologation.NewVerdict{Kind: facts.VerdictInvalidated, Demands: []season.Demand{season.ResultsLate}, Reason: Previewed, Manager: true})
 }
 
-// noonOf is the middle of a day in a zone.
+// noonOf returns noon of a day in a zone.
 func noonOf(d rules.Day, zone *time.Location) time.Time {
 	t := d.Midnight()
 	return time.Date(t.Year(), t.Month(), t.Day(), 12, 0, 0, 0, zone)
 }
 
-// PlannedEvent is an event that does not exist, of which a preview shows what it would lead to.
+// PlannedEvent is a hypothetical event, whose consequences a preview shows.
 type PlannedEvent struct {
 	Circuit rules.Circuit
-	Region  league.RegionID // of a regional one
+	Region  league.RegionID // only for a regional event
 	Day     rules.Day
-	Players int // how many sign up and play
-	// Ranking are its first places; people who are made up come after them.
+	Players int // the number of players who sign up and play
+	// Ranking has the first places; invented players fill the rest.
 	Ranking []league.PlayerID
 }
 
-// PreviewEvent makes the season as it would be if another event were announced now, played
-// on its day, reported in time with all photos, and decided: homologated, or where it fails
-// a demand declared invalid.
+// PreviewEvent returns the season as it would be if another event were announced now, played on its
+// day, reported in time with all photos, and decided: homologated, or declared invalid if it fails
+// a demand.
 func (s *Season) PreviewEvent(n PlannedEvent, now time.Time) (*Season, error) {
 	e := n.event(s, now)
 	if err := n.check(s, e); err != nil {
@@ -143,12 +140,12 @@ func (s *Season) PreviewEvent(n PlannedEvent, now time.Time) (*Season, error) {
 		return nil, err
 	}
 	if len(c.State.Failed()) > 0 {
-		return c.decided(now, homologation.NewVerdict{Kind: facts.VerdictInvalidated, Reason: Supposed, Manager: true})
+		return c.decided(now, homologation.NewVerdict{Kind: facts.VerdictInvalidated, Reason: Previewed, Manager: true})
 	}
 	return c.decided(now, homologation.NewVerdict{Kind: facts.VerdictHomologated, Manager: true})
 }
 
-// event is it as it would be stored once it is over.
+// event returns the stored form of the planned event after its end.
 func (n PlannedEvent) event(s *Season, now time.Time) facts.Event {
 	e := facts.Event{
 		ID: league.EventID{UUID: uuid.Max}, Circuit: string(n.Circuit), State: facts.Finished, Elsewhere: true, SeasonID: &s.Season.ID,
@@ -165,8 +162,8 @@ func (n PlannedEvent) event(s *Season, now time.Time) facts.Event {
 	return e
 }
 
-// check refuses what the season would not let be drafted, and a ranking of more people
-// than there are.
+// check refuses an event that could not be drafted in the season, and a ranking of more people than
+// the event has players.
 func (n PlannedEvent) check(s *Season, e facts.Event) error {
 	faults := (&planning.Setup{SeasonSetup: s.SeasonSetup, Rules: s.Rules, Version: s.Version}).Refusals(e, s.Rules, nil)
 	if len(n.Ranking) > n.Players {
@@ -175,7 +172,7 @@ func (n PlannedEvent) check(s *Season, e facts.Event) error {
 	return faults.OrNil()
 }
 
-// withPlayed is the season with a further event that is over and reported.
+// withPlayed returns the season with a further event that is over and reported.
 func (s *Season) withPlayed(e facts.Event, n PlannedEvent) *Season {
 	c := *s
 	ranking := slices.Clone(n.Ranking)
@@ -196,7 +193,7 @@ func (s *Season) withPlayed(e facts.Event, n PlannedEvent) *Season {
 	return c.With(f)
 }
 
-// allPhotos are those that a ruleset demands, each taken when it wants it.
+// allPhotos returns the photos that a ruleset demands, each taken at the required time.
 func allPhotos(r *rules.Ruleset) []facts.DocumentKind {
 	out := make([]facts.DocumentKind, len(r.Season.Documents))
 	for i, doc := range r.Season.Documents {
@@ -208,7 +205,7 @@ func allPhotos(r *rules.Ruleset) []facts.DocumentKind {
 	return out
 }
 
-// madeUp is somebody who is in no register.
+// madeUp returns the id of an invented player, who is in no register.
 func madeUp(n int) league.PlayerID {
 	return league.PlayerID{UUID: uuid.NewSHA1(uuid.Nil, []byte(strconv.Itoa(n)))}
 }

@@ -13,8 +13,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// done is the season after the manager has decided about an event, having taken back what was
-// decided before.
+// done returns the season after the manager has decided about an event, with an earlier verdict
+// reversed.
 func done(t *testing.T, b *registertest.Book, s *register.Season, event string, n homologation.NewVerdict, now string) *register.Season {
 	t.Helper()
 	c, err := s.Case(b.Event(event), true)
@@ -38,7 +38,7 @@ func done(t *testing.T, b *registertest.Book, s *register.Season, event string, 
 	return c.Ruled(v)
 }
 
-// What is asked before is what comes: the verdicts.
+// A previewed verdict equals the season after the verdict.
 func TestPreviewedVerdictComes(t *testing.T) {
 	t.Parallel()
 	unsound := homologation.NewVerdict{Kind: facts.VerdictInvalidated, Unsound: true, Reason: "Inventati"}
@@ -73,7 +73,8 @@ func TestPreviewedVerdictComes(t *testing.T) {
 	}
 }
 
-// And the reports: one that comes too late has the event declared invalid.
+// A previewed report equals the season after the report: one that is too late has the event
+// declared invalid.
 func TestPreviewedReportComes(t *testing.T) {
 	t.Parallel()
 	late := homologation.NewVerdict{Kind: facts.VerdictInvalidated, Demands: demand(season.ResultsLate), Reason: "Tardi"}
@@ -95,14 +96,14 @@ func TestPreviewedReportComes(t *testing.T) {
 	}
 }
 
-// And events that there are not yet, once they were played.
+// A previewed event equals the season after it was played.
 func TestPreviewedEventComes(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name, circuit, region, day string
 		players                    int
 		first                      string
-		line                       string // what is written down once it was played
+		line                       string // the line of the book once it was played
 	}{
 		{"CN09 1.7/a stage", "regional", "aosta", "2009-09-06", 12, "nadia olga", "stage aosta 2009-09-06 12"},
 		{"CN09 1.7/one of five players", "regional", "aosta", "2009-09-06", 5, "nadia olga", "stage aosta 2009-09-06 5 invalid"},

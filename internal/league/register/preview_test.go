@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// follows describes what would follow, or why it cannot be.
+// follows writes the changes of a preview, or why it is refused.
 func follows(b *registertest.Book, after *register.Season, err error) string {
 	if err != nil {
 		return registertest.Why(err)
@@ -20,7 +20,7 @@ func follows(b *registertest.Book, after *register.Season, err error) string {
 	return changes(b, b.Season(), after)
 }
 
-// What would follow if an event were homologated, or declared invalid.
+// Previews of a homologation and of an invalidation.
 func TestPreviewVerdict(t *testing.T) {
 	t.Parallel()
 	const pending = "regions aosta\na1 stage aosta 2009-06-07 12 pending: nadia olga\n"
@@ -72,12 +72,12 @@ func TestPreviewVerdict(t *testing.T) {
 	_, err := b.Season().PreviewVerdict(league.EventID{UUID: uuid.New()}, true, b.At("2009-06-10 12:00"))
 	is(t, "an event of another season", registertest.Why(err), "not found")
 	after, err := b.Season().PreviewVerdict(b.Event("a1").ID, false, b.At("2009-06-20 12:00"))
-	if v := after.LastVerdict(b.Event("a1").ID); err != nil || v.Reason != register.Supposed || !v.Unsound {
+	if v := after.LastVerdict(b.Event("a1").ID); err != nil || v.Reason != register.Previewed || !v.Unsound {
 		t.Errorf("got %+v, %v", v, err)
 	}
 }
 
-// What would follow if what was decided were taken back.
+// Previews of the reversal of a verdict.
 func TestPreviewReversal(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, verdict, want string }{
@@ -99,7 +99,7 @@ func TestPreviewReversal(t *testing.T) {
 	is(t, "an event of another season", registertest.Why(err), "not found")
 }
 
-// How an event would stand if its report came on a day.
+// Previews of a report that comes on a given day.
 func TestPreviewReport(t *testing.T) {
 	t.Parallel()
 	const judged, late = "provisional, open results-unsound (CN09 1.11)", "invalidated, failed results-late (CN09 1.11)"
@@ -135,7 +135,7 @@ func TestPreviewReport(t *testing.T) {
 	}
 }
 
-// reported says how a1 would stand if its report came on a day, with further photos.
+// reported writes the state of a1 if its report came on a day, with further photos.
 func reported(b *registertest.Book, day string, photos ...string) string {
 	e := b.Event("a1")
 	b.Photograph(e, photos...)
@@ -146,8 +146,7 @@ func reported(b *registertest.Book, day string, photos ...string) string {
 	return checks(after, e.ID)
 }
 
-// What would follow if there were another event: played on its day, reported in time with all
-// photos, and decided.
+// Previews of a further event: played on its day, reported in time with all photos, and decided.
 func TestPreviewEvent(t *testing.T) {
 	t.Parallel()
 	const stage = "regions aosta\na1 stage aosta 2009-03-01 12: anna ida"

@@ -18,7 +18,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// acts are a season to which one thing after the other happens, with the facts so far.
+// acts is a season on which random acts are carried out one by one, with its facts.
 type acts struct {
 	*registertest.Book
 	t   *rapid.T
@@ -26,7 +26,7 @@ type acts struct {
 	now time.Time
 }
 
-// begun is a season of a few regions, with stages of some sizes and people who win often.
+// begun returns a season of a few regions, with stages of different sizes and people who win often.
 func begun(t *rapid.T) *acts {
 	b := registertest.Read(t, registertest.CN09, "regions aosta piemonte toscana\nchampion rex")
 	names := []string{"anna", "bea", "cleo", "dina", "elsa", "fiona", "gina", "hilda", "ida", "lea", "mara", "nora"}
@@ -41,14 +41,14 @@ func begun(t *rapid.T) *acts {
 	return &acts{Book: b, t: t, s: b.Season(), now: b.At("2010-01-10 10:00")}
 }
 
-// again is the season as whoever loads its facts derives it.
+// again returns the season derived anew from its stored facts.
 func (a *acts) again(s *register.Season) *register.Season {
 	b := *a.Book
 	b.SeasonFacts = s.SeasonFacts
 	return b.Season()
 }
 
-// anybody is somebody with or without a place, and a final.
+// anybody draws a player with or without a place, and a final.
 func (a *acts) anybody() (league.PlayerID, rules.SeasonFinal) {
 	to := rapid.SampledFrom([]rules.SeasonFinal{rules.ToRegionalFinal, rules.ToNationalFinal}).Draw(a.t, "final")
 	if rapid.Bool().Draw(a.t, "a holder") {
@@ -58,7 +58,7 @@ func (a *acts) anybody() (league.PlayerID, rules.SeasonFinal) {
 	return a.Player(rapid.SampledFrom([]string{"anna", "ida", "pina", "rex", "zita"}).Draw(a.t, "player")), to
 }
 
-// act does something that the desk lets people do, and gives the season after; nil where it is
+// act carries out a random act that the desk offers, and returns the season after it; nil if it is
 // refused.
 func (a *acts) act() *register.Season {
 	player, to := a.anybody()
@@ -101,8 +101,8 @@ func (a *acts) act() *register.Season {
 	return after
 }
 
-// Whatever happens in whatever order: what an act makes of the season is what follows from its
-// facts at once, and the season before stays as it was.
+// Whatever the acts and their order: the season after an act equals the one derived anew from its
+// facts, and the season before is unchanged.
 func TestActsAreReplayed(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -124,8 +124,8 @@ func TestActsAreReplayed(t *testing.T) {
 	})
 }
 
-// Who is proposed to be convoked may be, nobody else may, and a call that is proposed to lapse
-// does.
+// A player is proposed for a convocation if and only if they can be convoked, and a convocation
+// proposed to lapse can lapse.
 func TestProposalsCanBeDone(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -155,8 +155,8 @@ func TestProposalsCanBeDone(t *testing.T) {
 	})
 }
 
-// relied reports whether somebody has a place in a final after an act, who had none before it
-// and is convoked to it: called to another place that is gone.
+// relied reports whether an act gives a place in a final to a player who had none before and is
+// already convoked to that final, for another place that is gone.
 func relied(before, after *register.Season, to rules.SeasonFinal) bool {
 	return slices.ContainsFunc(after.State.Places, func(p season.Place) bool {
 		_, had := before.PlaceOf(p.Holder, to)
@@ -164,8 +164,8 @@ func relied(before, after *register.Season, to rules.SeasonFinal) bool {
 	})
 }
 
-// Who follows is who has the place after a no, and a no that is taken back before anybody
-// relies on it leaves the register as it was.
+// The player that Follows names has the place after a no, and a no that is revoked before anybody
+// relies on it leaves the register unchanged.
 func TestNoAndYesAgain(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -8,7 +8,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// CN09 1.2.b: nothing of a contact is public but what the ruleset names.
+// CN09 1.2.b: only the contact data that the ruleset names is public.
 func TestPublishedIsWhatTheRulesetNames(t *testing.T) {
 	t.Parallel()
 	given := facts.ContactData{Mail: "rosa@example.org", Telephone: "+39 0165 555 010", City: "Aosta"}

@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// Merge makes the season as it is when a region plays its final with another, or refuses
-// what cannot be: see [Season.checkMerge].
+// Merge returns the season after a region is named to play its final with another, or a refusal:
+// see [Season.checkMerge].
 func (s *Season) Merge(m facts.RegionMerge) (*Season, error) {
 	if err := s.checkMerge(m); err != nil {
 		return nil, err
@@ -20,9 +20,8 @@ func (s *Season) Merge(m facts.RegionMerge) (*Season, error) {
 	return s.changed(func(f *facts.SeasonFacts) { f.Merges = slices.Concat(f.Merges, []facts.RegionMerge{m}) }), nil
 }
 
-// Part finds a merger of regions by its ordinal, and makes the season as it is without it.
-// It returns league.ErrNotFound if there is none, and a [league.StateError] once the final
-// has begun.
+// Part finds a merger of regions by its ordinal, and returns it with the season without it. It
+// returns league.ErrNotFound if there is none, and a [league.StateError] once the final has begun.
 func (s *Season) Part(ordinal int) (facts.RegionMerge, *Season, error) {
 	i := slices.IndexFunc(s.Merges, func(m facts.RegionMerge) bool { return m.Ordinal == ordinal })
 	if i < 0 {
@@ -35,9 +34,9 @@ func (s *Season) Part(ordinal int) (facts.RegionMerge, *Season, error) {
 	return m, s.changed(func(f *facts.SeasonFacts) { f.Merges = slices.Delete(slices.Clone(f.Merges), i, i+1) }), nil
 }
 
-// checkMerge refuses a merger that cannot be: of regions that are not both in the
-// season, of a region with itself, in a circle, once a final of theirs has begun, or as
-// long as the region has a final of its own, which is cancelled before.
+// checkMerge refuses a merger of regions that are not both in the season, of a region with itself,
+// in a circle, once a final of theirs has begun, or while the region still has a final of its own,
+// which has to be cancelled first.
 func (s *Season) checkMerge(m facts.RegionMerge) error {
 	region, into := m.RegionID, m.IntoID
 	var faults league.Faults
@@ -71,9 +70,9 @@ func (s *Season) checkMerge(m facts.RegionMerge) error {
 	return nil
 }
 
-// playsWith reports whether a region was named to play with another, over others too.
+// playsWith reports whether a region was named to play with another, directly or through others.
 func (s *Season) playsWith(region, other league.RegionID) bool {
-	for range s.Regions { // mergers make no circle
+	for range s.Regions { // bounded, because mergers make no circle
 		next := s.named(region)
 		if next == other {
 			return true
@@ -83,7 +82,7 @@ func (s *Season) playsWith(region, other league.RegionID) bool {
 	return false
 }
 
-// named is the region with which a region was last named to play; the zero id for none.
+// named returns the region with which a region was last named to play; the zero id for none.
 func (s *Season) named(region league.RegionID) league.RegionID {
 	for _, m := range slices.Backward(s.Merges) {
 		if m.RegionID == region {
@@ -93,7 +92,7 @@ func (s *Season) named(region league.RegionID) league.RegionID {
 	return league.RegionID{}
 }
 
-// requireToCome refuses what changes the final of a region once it has begun.
+// requireToCome refuses to change the final of a region once it has begun.
 func (s *Season) requireToCome(region league.RegionID) error {
 	r, known := s.Region(region)
 	if !known {
@@ -105,7 +104,7 @@ func (s *Season) requireToCome(region league.RegionID) error {
 	return nil
 }
 
-// mergeParagraph is the one by which regions play together.
+// mergeParagraph returns the paragraph by which regions play together.
 func (s *Season) mergeParagraph() string {
 	formats := s.Rules.Season.Final.Formats
 	if i := slices.IndexFunc(formats, func(f rules.FinalFormat) bool { return f.Do == rules.Merge }); i >= 0 {
@@ -114,9 +113,9 @@ func (s *Season) mergeParagraph() string {
 	return s.paragraph(rules.ToRegionalFinal)
 }
 
-// DecideFinal makes the season as it is with the manager's word on a regional final, which
-// [Season.MayDecide] has let pass. It refuses people who have a place already or cannot
-// come, and a number of them that fills no tables (CN09 1.7.4).
+// DecideFinal returns the season with the manager's decision on a regional final, which
+// [Season.MayDecide] has allowed. It refuses to call up people who have a place already or cannot
+// come, and a number of finalists that fills no tables (CN09 1.7.4).
 func (s *Season) DecideFinal(n facts.FinalDecision) (*Season, error) {
 	if err := s.checkCalledUp(n); err != nil {
 		return nil, err
@@ -128,13 +127,13 @@ func (s *Season) DecideFinal(n facts.FinalDecision) (*Season, error) {
 	return after, nil
 }
 
-// decided makes the season as it is with the manager's word on a regional final.
+// decided returns the season with the manager's decision on a regional final.
 func (s *Season) decided(n facts.FinalDecision) *Season {
 	return s.changed(func(f *facts.SeasonFacts) { f.Decisions = slices.Concat(f.Decisions, []facts.FinalDecision{n}) })
 }
 
-// MayDecide refuses the manager's word on a regional final where the regulation has a rule
-// of its own, and once the final has begun.
+// MayDecide refuses a decision of the manager on a regional final if the regulation has a rule of
+// its own, and once the final has begun.
 func (s *Season) MayDecide(n facts.FinalDecision) error {
 	region := n.RegionID
 	by := s.undecided(region)
@@ -151,14 +150,14 @@ func (s *Season) MayDecide(n facts.FinalDecision) error {
 	return nil
 }
 
-// undecided is the season without the manager's word on a region.
+// undecided returns the season without the manager's decisions on a region.
 func (s *Season) undecided(region league.RegionID) *Season {
 	return s.changed(func(f *facts.SeasonFacts) {
 		f.Decisions = slices.DeleteFunc(slices.Clone(f.Decisions), func(d facts.FinalDecision) bool { return d.RegionID == region })
 	})
 }
 
-// checkCalledUp refuses people who have a place already or cannot come.
+// checkCalledUp refuses to call up people who have a place already or cannot come.
 func (s *Season) checkCalledUp(n facts.FinalDecision) error {
 	by := s.undecided(n.RegionID)
 	paragraph := s.paragraph(rules.ToRegionalFinal)
@@ -181,8 +180,8 @@ func (s *Season) checkCalledUp(n facts.FinalDecision) error {
 	return faults.OrNil()
 }
 
-// TakeDecisionBack finds the manager's word on a regional final by its ordinal, and makes
-// the season as it is without it. It returns league.ErrNotFound if there is none, and a
+// TakeDecisionBack finds the manager's decision on a regional final by its ordinal, and returns it
+// with the season without it. It returns league.ErrNotFound if there is none, and a
 // [league.StateError] once the final has begun.
 func (s *Season) TakeDecisionBack(ordinal int) (facts.FinalDecision, *Season, error) {
 	i := slices.IndexFunc(s.Decisions, func(n facts.FinalDecision) bool { return n.Ordinal == ordinal })

@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// oneAndTwo are two regions of which the first has one finalist, the second two.
+// oneAndTwo has two regions, the first with one finalist, the second with two.
 const oneAndTwo = `
 	regions aosta piemonte toscana
 	a1 stage aosta 2009-03-01 12: anna ida
@@ -17,7 +17,7 @@ const oneAndTwo = `
 	p2 stage piemonte 2009-03-15 12: cleo mara
 `
 
-// CN09 1.7.1: a region that cannot play alone plays with the one that the manager names.
+// CN09 1.7.1: a region that cannot play alone plays with the region that the manager names.
 func TestMerge(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, more, region, into, want string }{
@@ -70,11 +70,11 @@ func TestPart(t *testing.T) {
 	is(t, "CN09 1.7 once the final has begun", registertest.Why(err), "now CN09 1.7: final-has-begun (event=f)")
 }
 
-// unresolved are five finalists for whom nobody can be called back (CN09 1.7.4).
+// unresolved has five finalists and nobody who can be called up (CN09 1.7.4).
 var unresolved = fiveStages + cannot("ida lea mara nora olga ugo rita sara tina vera")
 
-// CN09 1.7.4, and six finalists or more: where the regulation has no rule the manager decides
-// and says why.
+// CN09 1.7.4, and six finalists or more: if the regulation has no rule, the manager decides and
+// gives a reason.
 func TestDecideFinal(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, book, word, want string }{
@@ -117,7 +117,7 @@ func TestDecideFinal(t *testing.T) {
 	}
 }
 
-// Why the manager decided so stands in the register.
+// The register keeps the manager's reason for a decision.
 func TestDecisionSaysWhy(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, unresolved)

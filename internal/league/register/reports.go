@@ -10,13 +10,12 @@ import (
 	"referto/internal/league/season"
 )
 
-// MayReport refuses the report of an event that takes none now; see
-// [homologation.MayReport].
+// MayReport refuses a report of an event that cannot receive one now; see [homologation.MayReport].
 func (s *Season) MayReport(e facts.Event) error {
 	return homologation.MayReport(e, s.at[e.ID].verdict, s.at[e.ID].report)
 }
 
-// Reported makes the season as it is with a further report of an event.
+// Reported returns the season with a further report of an event.
 func (s *Season) Reported(e facts.Event, receipt facts.ReportReceipt) *Season {
 	after := s.WithEvent(e, func(to *season.Event) {
 		to.Report = &season.Report{Received: rules.DayOf(receipt.ReceivedAt.In(e.Location())), Documents: homologation.InTheirRounds(s.RulesOf(e), s.Documents[e.ID])}
@@ -26,12 +25,12 @@ func (s *Season) Reported(e facts.Event, receipt facts.ReportReceipt) *Season {
 	return after
 }
 
-// HasPhoto reports whether an event has a photo of a kind, taken when the ruleset wants it.
+// HasPhoto reports whether an event has a photo of a kind that was taken in the required round.
 func (s *Season) HasPhoto(e facts.Event, kind string) bool {
 	return slices.Contains(homologation.InTheirRounds(s.RulesOf(e), s.Documents[e.ID]), kind)
 }
 
-// withoutReport are the receipts of the reports of other events.
+// withoutReport returns the receipts of the reports of all other events.
 func (s *Season) withoutReport(id league.EventID) []facts.ReportReceipt {
 	var out []facts.ReportReceipt
 	for _, r := range s.Reports {

@@ -12,8 +12,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// locals are so many small stages of a region by the ruleset of three tiers, with their winners,
-// seconds, thirds, fourths and fifths.
+// locals writes n small stages of a region by the ruleset of three tiers, with their first five
+// places.
 func locals(n int, more string) string {
 	var out strings.Builder
 	out.WriteString("regions aosta piemonte\n")
@@ -67,7 +67,7 @@ func TestFinalsOfAnotherRegulation(t *testing.T) {
 	is(t, "TT 7.3", registertest.Why(err), "/into TT 7.3: region-merges-into-itself")
 }
 
-// Who follows, who is paid and by which paragraph is refused are those of the regulation.
+// Who follows, who is paid and the paragraph of a refusal depend on the regulation.
 func TestPlacesOfAnotherRegulation(t *testing.T) {
 	t.Parallel()
 	const royal = "regions aosta piemonte\nr1 stage aosta 2009-06-01 50: anna bea cleo dina elsa\nl1 stage aosta 2009-06-08 6: first second third\ng1 open 2009-06-07 6: elio fanny\n"
@@ -108,7 +108,7 @@ func TestPlacesOfAnotherRegulation(t *testing.T) {
 	is(t, "SO 2 a final without regional ones", registertest.Why(s.MayBePlayed(straight.Event("nat"), straight.At("2009-12-01 12:00"))), "")
 }
 
-// An event is judged by the ruleset that it is played by, whatever the season has since.
+// An event is judged by its own ruleset, even if the season has another one now.
 func TestEventWithItsOwnRuleset(t *testing.T) {
 	t.Parallel()
 	longer, part := *registertest.Ruleset(t, registertest.CN09), *registertest.Ruleset(t, registertest.CN09).Season
@@ -129,7 +129,7 @@ func TestEventWithItsOwnRuleset(t *testing.T) {
 	}
 }
 
-// A closed season is what was kept of it, whatever becomes of its facts.
+// A closed season keeps its frozen state, even if its facts change.
 func TestKeptState(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "g1 open 2009-05-03 16: elio fanny")
@@ -141,7 +141,7 @@ func TestKeptState(t *testing.T) {
 	is(t, "CN09 1.9 kept", b.Holders(closed, "national"), "elio held")
 }
 
-// The place about which somebody was convoked is found also where it is gone.
+// Asked finds the place to which a player was convoked even if it is gone.
 func TestAsked(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, book, who, final, want string }{

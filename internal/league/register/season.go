@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// Published returns what a season makes public of the data of its regional contacts: what
-// its ruleset names (CN09 1.2b), and nothing where it names nothing.
+// Published returns the part of a regional contact's data that is public: the data that the
+// season's ruleset names (CN09 1.2b), nothing if it names none.
 func (s *Season) Published(d facts.ContactData) facts.ContactData {
 	for datum, text := range map[rules.ContactDatum]*string{
 		rules.ContactMail: &d.Mail, rules.ContactTelephone: &d.Telephone, rules.ContactCity: &d.City,
@@ -24,9 +24,9 @@ func (s *Season) Published(d facts.ContactData) facts.ContactData {
 	return d
 }
 
-// Season is a season at the desk: its facts, its ruleset, and what follows. It is
-// not changed once it was derived; a use case works on facts of its own and derives
-// again ([Season.With]).
+// Season is a season with its facts, its ruleset, and the state derived from them. It is not
+// changed once it was derived; a use case changes its own copy of the facts and derives again
+// ([Season.With]).
 type Season struct {
 	facts.SeasonFacts
 	// Rules is the ruleset in force, Version the stored version of it.
@@ -38,16 +38,16 @@ type Season struct {
 	finals  []int // positions of the finals among the events
 }
 
-// eventIndex holds what is known about an event; nil for what does not exist.
+// eventIndex holds the facts and the state of an event; nil if there is none.
 type eventIndex struct {
 	row     *facts.Event
 	state   *season.EventState
-	verdict *facts.Verdict // the last
+	verdict *facts.Verdict // the last verdict
 	report  *facts.ReportReceipt
 	rules   *rules.Ruleset
 }
 
-// index finds things by their events, once.
+// index builds the lookup of facts and states by event.
 func (s *Season) index() {
 	s.at, s.finals = make(map[league.EventID]eventIndex, len(s.Events)), nil
 	add := func(id league.EventID, set func(*eventIndex)) {
@@ -75,9 +75,8 @@ func (s *Season) index() {
 	}
 }
 
-// New makes a season of its stored facts with the ruleset in force and those of its
-// events. Kept is the state that was kept when the season was closed; with nil the
-// state is derived.
+// New makes a season of its stored facts with the ruleset in force and those of its events. Kept is
+// the state that was frozen when the season was closed; if it is nil, the state is derived.
 func New(stored facts.SeasonFacts, inForce InForce, by map[league.EventID]*rules.Ruleset, kept *season.State) *Season {
 	s := &Season{SeasonFacts: stored, Rules: inForce.Rules, Version: inForce.Version}
 	s.Facts = s.facts(by)
@@ -96,19 +95,19 @@ type InForce struct {
 	Version facts.RulesetVersion
 }
 
-// LastVerdict finds what was last decided about an event; nil where nothing was.
+// LastVerdict returns the last verdict on an event; nil if there is none.
 func (s *Season) LastVerdict(id league.EventID) *facts.Verdict { return s.at[id].verdict }
 
-// LastReport finds the receipt of the last report of an event; nil before the first.
+// LastReport returns the receipt of the last report of an event; nil before the first.
 func (s *Season) LastReport(id league.EventID) *facts.ReportReceipt { return s.at[id].report }
 
-// Today is the day of the season's calendar at a moment, for what is of no venue.
+// Today returns the day at a moment in the season's time zone, for matters that have no venue.
 func (s *Season) Today(now time.Time) rules.Day { return rules.DayOf(now.In(s.Season.Location())) }
 
-// NotYet reports whether a day (at midnight UTC) has not begun where the season is.
+// NotYet reports whether a day (at midnight UTC) has not begun in the season's time zone.
 func (s *Season) NotYet(date, now time.Time) bool { return rules.DayOf(date) > s.Today(now) }
 
-// With is the season as it would be with other facts.
+// With returns the season derived from other facts.
 func (s *Season) With(facts season.Facts) *Season {
 	c := *s
 	c.Facts, c.State = facts, season.Derive(facts)
@@ -116,8 +115,8 @@ func (s *Season) With(facts season.Facts) *Season {
 	return &c
 }
 
-// WithEvent makes the season with an event as it is now and other facts of it. A regional
-// final has the same facts as an event, as far as they matter for it.
+// WithEvent returns the season with a new version of an event and changed facts of it. For a
+// regional final, the change works on an event with the facts that finals have.
 func (s *Season) WithEvent(e facts.Event, change func(*season.Event)) *Season {
 	c := *s
 	c.Events = slices.Clone(s.Events)
@@ -135,7 +134,7 @@ func (s *Season) WithEvent(e facts.Event, change func(*season.Event)) *Season {
 	return c.With(f)
 }
 
-// finalsWith are the regional finals that were played, with other facts of one.
+// finalsWith returns the played regional finals with changed facts of one.
 func finalsWith(finals []season.Final, e facts.Event, change func(*season.Event)) []season.Final {
 	is := func(f season.Final) bool { return f.Event == e.ID }
 	at := slices.IndexFunc(finals, is)
@@ -157,5 +156,5 @@ func finalsWith(finals []season.Final, e facts.Event, change func(*season.Event)
 	})
 }
 
-// RulesOf is the ruleset that an event of the season is played by.
+// RulesOf returns the ruleset by which an event of the season is played.
 func (s *Season) RulesOf(e facts.Event) *rules.Ruleset { return cmp.Or(s.at[e.ID].rules, s.Rules) }

@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// A day ends by the clocks of the season, also on those on which clocks are changed and
-// which have 23 or 25 hours.
+// A day ends in the time zone of the season, also on the days of 23 or 25 hours on which clocks
+// change.
 func TestLastDayOfAClaim(t *testing.T) {
 	t.Parallel()
 	preset := registertest.Ruleset(t, registertest.CN09)
@@ -32,8 +32,8 @@ func TestLastDayOfAClaim(t *testing.T) {
 	}
 }
 
-// What is refused names its moment by the clocks of the venue, or of the season before there
-// is one.
+// A refusal names its deadline in the time zone of the venue; in the season's before a venue is
+// known.
 func TestMomentsOfRefusals(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "g1 open 2009-05-03 16: elio\ncall elio national by=2010-03-28")

@@ -12,16 +12,15 @@ import (
 	"referto/internal/league/register/registertest"
 )
 
-// story is a season to which one thing after the other happens, by the calls that the desk
-// makes.
+// story is a season in which acts follow each other, by the calls that the desk makes.
 type story struct {
 	*registertest.Book
 	t *testing.T
 	s *register.Season
 }
 
-// chapter is something that happens at a moment, and what the regulation proposes then. A
-// refusal stands in place of what it proposes, and changes nothing.
+// chapter is an act at a moment, and the proposals afterwards. If the act is refused, want is the
+// refusal, and nothing changes.
 type chapter struct{ now, act, want string }
 
 func playStory(t *testing.T, b *registertest.Book, chapters []chapter) *story {
@@ -85,8 +84,8 @@ func (y *story) act(words []string, now time.Time) (*register.Season, error) {
 	return nil, nil
 }
 
-// The seat of an open tournament: the winner does not answer, the second says no, and it is
-// lost; nobody else comes for it (CN09 1.9).
+// The place of an open tournament: the winner does not answer, the second declines, and the place
+// is lost; nobody else replaces them (CN09 1.9).
 func TestStoryOfASeat(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "g1 open 2009-05-03 16: elio fanny gino\nnat national 2010-03-14")
@@ -138,8 +137,8 @@ func TestStoryOfTwoFinalists(t *testing.T) {
 	is(t, "CN09 1.7.1 whose guests they are", regions(b, guests, "piemonte"), "merged (CN09 1.7.2) with aosta bea cleo")
 }
 
-// Five finalists: the second of the largest stage is called back, then the next, the thirds
-// when there is no second, and when nobody is left the manager decides (CN09 1.7.4).
+// Five finalists: the second of the largest stage is called up, then the second of the next, then
+// the thirds when no second is left, and when nobody is left the manager decides (CN09 1.7.4).
 func TestStoryOfFiveFinalists(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, `
@@ -179,12 +178,12 @@ func TestStoryOfFiveFinalists(t *testing.T) {
 		t.Fatal(err)
 	}
 	is(t, "CN09 1.7.4 the manager's word", regions(b, after, "aosta"), "final (CN09 1.7.4) anna bea cleo dina elsa wanda+")
-	// One of the five goes: four play at one table, and the sixth is not needed any more.
+	// One of the five declines: four play at one table, and the sixth is not needed any more.
 	four := after.Declined(facts.Unavailability{ID: b.ID("no elsa"), PlayerID: b.Player("elsa"), Final: "regional-final"})
 	is(t, "CN09 1.7 four", regions(b, four, "aosta"), "final (CN09 1.7) anna bea cleo dina")
 }
 
-// A region plays with another, and by itself again: who was called up there changes with it
+// A region plays with another, then by itself again: the players called up there change with it
 // (CN09 1.7.1, 1.7.2).
 func TestStoryOfGuests(t *testing.T) {
 	t.Parallel()
@@ -246,8 +245,8 @@ func TestStoryOfAnInvalidStage(t *testing.T) {
 	}
 }
 
-// The same by the regulation of another federation: who steps in for the second of an event is
-// its third, and who is called up a third too (BL 6.1, 7.3).
+// The same by the regulation of another federation: the third of an event steps in for its second,
+// and a third is called up too (BL 6.1, 7.3).
 func TestStoryOfTheBorder(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, "border-league", `

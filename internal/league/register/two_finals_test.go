@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// twoRegions have three finalists each, who have played their finals on one weekend.
+// twoRegions has two regions with three finalists each, whose finals are played on one weekend.
 const twoRegions = threeStages + `
 	regions piemonte
 	p1 stage piemonte 2009-03-01 12: elio
@@ -22,8 +22,8 @@ const twoRegions = threeStages + `
 	fp regional piemonte 2010-01-31 3 pending: gino elio fanny
 `
 
-// What is said of one regional final is said of no other, in whatever order they were played
-// (CN09 1.7).
+// The state of one regional final does not affect another, in whatever order they were played (CN09
+// 1.7).
 func TestStatesOfTwoFinals(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, twoRegions)
@@ -57,8 +57,8 @@ func TestDaysOfFinals(t *testing.T) {
 	}
 }
 
-// A season with other facts of one final has the others as they are and in their order, and one
-// that was not played before comes last.
+// Changing the facts of one final leaves the others unchanged and in their order; a final that was
+// not played before is added at the end.
 func TestOtherFactsOfOneFinal(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, twoRegions)
@@ -100,8 +100,8 @@ func TestOtherFactsOfOneFinal(t *testing.T) {
 	}
 }
 
-// A report that comes leaves those of other events as they were received, and takes the place
-// of the event's own that was returned (CN09 1.11).
+// A new report leaves the reports of other events unchanged, and replaces the event's own report
+// that was returned (CN09 1.11).
 func TestReportsOfOtherEvents(t *testing.T) {
 	t.Parallel()
 	b := registertest.Read(t, registertest.CN09, "regions aosta\na1 stage aosta 2009-03-01 12 received=2009-03-04: anna\na2 stage aosta 2009-03-01 12 returned: bea\na3 stage aosta 2009-03-01 12 unreported: cleo")

@@ -12,14 +12,14 @@ import (
 	"referto/internal/league/season"
 )
 
-// Case is an event of a season that somebody decides about.
+// Case is an event of a season about which somebody decides.
 type Case struct {
 	homologation.Case
 	Of *Season
 }
 
-// Case finds an event of the season as whoever decides about it finds it. It returns a
-// [league.StateError] for one that is not public.
+// Case returns an event of the season as a case for a verdict. It returns a [league.StateError] for
+// an event that is not public.
 func (s *Season) Case(e facts.Event, manager bool) (*Case, error) {
 	state, known := s.EventState(e.ID)
 	if !known {
@@ -32,7 +32,7 @@ func (s *Season) Case(e facts.Event, manager bool) (*Case, error) {
 	}}, nil
 }
 
-// Ruled makes the season as it is with a verdict.
+// Ruled returns the season with a verdict.
 func (c *Case) Ruled(v facts.Verdict) *Season {
 	after := c.Of.WithEvent(c.Event, func(e *season.Event) {
 		e.Verdict, e.Waived = verdictOf(&v), waivedBy(&v)
@@ -51,8 +51,7 @@ func (c *Case) Ruled(v facts.Verdict) *Season {
 	return after
 }
 
-// Own returns why an event of the season is somebody's own; see
-// [homologation.Own].
+// Own returns why an event of the season is an account's own; see [homologation.Own].
 func (s *Season) Own(e facts.Event, account uuid.UUID, had []facts.Involvement) []league.Grounds {
 	return homologation.Own(s.RulesOf(e), e.ID, account, had)
 }

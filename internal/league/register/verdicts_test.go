@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// What a verdict leads to, as whoever decides about an event finds it.
+// The state of an event's case after a verdict.
 func TestRuled(t *testing.T) {
 	t.Parallel()
 	const late = "12 pending received=2009-06-15"
@@ -51,7 +51,7 @@ func TestRuled(t *testing.T) {
 	}
 }
 
-// Nobody decides about what is not public, and the national final is found with each case.
+// An event that is not public has no case, and each case contains the national final.
 func TestCase(t *testing.T) {
 	t.Parallel()
 	b := cn09(t, "")

@@ -1,11 +1,10 @@
-// Package replay puts together what happened at an event from the facts of the log alone:
-// without the tables that the server keeps. What package tournament derives of that is
-// what the server shows.
+// Package replay reconstructs an event from the facts of the log alone, without the tables that the server
+// keeps. Package tournament derives from it the same event that the server shows.
 //
-// The log does not hold everything. Free words of referees are not in it, so that the
-// reason of a sanction is the code of its offense or nothing, and a withdrawal has no
-// reason. An event that came as a file, and one that was started before the log held
-// draws and results (version 1 of its facts), cannot be replayed: [ErrNotLogged].
+// The log does not hold everything. It does not contain the free text of referees, so that the reason of a
+// sanction is the code of its offense or empty, and a withdrawal has no reason. An event that was imported from
+// a file, and one that was started before the log held draws and results (version 1 of its facts), cannot be
+// replayed: [ErrNotLogged].
 package replay
 
 import (
@@ -27,18 +26,17 @@ import (
 
 // Errors of a replay. Test for them with errors.Is.
 var (
-	// ErrNotLogged: the log does not hold what happened at this event.
+	// ErrNotLogged: the log does not hold the draws and results of this event.
 	ErrNotLogged = errors.New("replay: the log does not hold what was played")
-	// ErrOrder: a fact does not fit those before.
+	// ErrOrder: a fact does not fit the facts before it.
 	ErrOrder = errors.New("replay: the fact does not fit those before")
 )
 
-// Event is an event that grows by one fact of its log after the other. The zero Event
-// has not started.
+// Event is an event that grows by one fact of its log at a time. The zero Event has not started.
 type Event struct {
 	start       leaguelog.EventStarted
-	drawn       map[league.Entry]leaguelog.Drawn // of those who play
-	stands      map[league.Entry]league.Entry    // by who plays: the entrant who was drawn at their place
+	drawn       map[league.Entry]leaguelog.Drawn // by entry that plays
+	stands      map[league.Entry]league.Entry    // by entry that plays: the entrant who was originally drawn at their place
 	rounds      []round
 	sanctions   []league.Sanction
 	withdrawals []league.Withdrawal
@@ -48,16 +46,16 @@ type Event struct {
 
 type round struct {
 	tournament.Round
-	order []league.Entry // out of a hat; nil for another
+	order []league.Entry // the order drawn from a hat; nil for a computed one
 }
 
 type pair struct {
 	id    uuid.UUID
 	apart tournament.Apart
-	until *int // the last round for which it holds; nil: it holds
+	until *int // the last round for which it holds; nil: it still holds
 }
 
-// Add adds the next fact. Facts that say nothing of play change nothing.
+// Add adds the next fact. It ignores facts that are not about play. It returns [ErrNotLogged] or [ErrOrder].
 func (e *Event) Add(fact logfact.Fact) error {
 	switch f := fact.(type) {
 	case leaguelog.EventImported:
@@ -123,7 +121,7 @@ func (e *Event) addOfPeople(fact logfact.Fact) error {
 	}
 }
 
-// remove takes the one out of a list that was taken back.
+// remove deletes the element of a list that was revoked.
 func remove[T any](from *[]T, it func(T) bool) error {
 	i := slices.IndexFunc(*from, it)
 	if i < 0 {
@@ -171,7 +169,7 @@ func (e *Event) draw(f leaguelog.RoundDrawn) error {
 	return nil
 }
 
-// latest reports whether a round is the last that was drawn.
+// latest reports whether a round is the last one drawn.
 func (e *Event) latest(round int) bool { return round > 0 && round == len(e.rounds) }
 
 func tablesOf(logged []leaguelog.Table) []tournament.Table {
@@ -182,8 +180,8 @@ func tablesOf(logged []leaguelog.Table) []tournament.Table {
 	return tables
 }
 
-// discard takes the latest round away. What was recorded since it was drawn is known when
-// it is drawn again.
+// discard removes the latest round. Facts recorded since its draw count as known before the next draw of that
+// round.
 func (e *Event) discard(f leaguelog.RoundDiscarded) error {
 	if !e.latest(f.Round) {
 		return fmt.Errorf("%w: round %d discarded of %d", ErrOrder, f.Round, len(e.rounds))
@@ -250,8 +248,8 @@ func (e *Event) confirm(f leaguelog.SanctionConfirmed) error {
 	return nil
 }
 
-// Facts returns the facts from which package tournament derives the event, as far as the log has them.
-// Before the start nobody plays.
+// Facts returns the facts from which package tournament derives the event, as far as the log has them. Before
+// the start there are no entrants.
 func (e *Event) Facts() tournament.Facts {
 	entrants := slices.Sorted(maps.Keys(e.drawn))
 	f := tournament.Facts{
@@ -280,8 +278,7 @@ func (e *Event) Facts() tournament.Facts {
 	return f
 }
 
-// whoPlays adds what decides who sits in a round, and where, beside the first draw and
-// the standings.
+// whoPlays adds the facts that decide the seating of rounds besides the first draw and the standings.
 func (e *Event) whoPlays(f *tournament.Facts) {
 	in := func(entry league.Entry) bool { _, plays := e.drawn[entry]; return plays }
 	for _, entry := range e.start.Previous {
@@ -312,15 +309,15 @@ func (e *Event) whoPlays(f *tournament.Facts) {
 	}
 }
 
-// draws are the orders for the rounds after the first, that of the next among them: out
-// of a hat as they are logged, the others from the seed. Who plays in the place of
-// another has their place there.
+// draws returns the orders for the rounds after the first, the next round included: orders drawn from a hat as
+// they are logged, the others computed from the seed. A replacement takes the position of the entry that they
+// replaced.
 func (e *Event) draws() [][]league.Entry {
 	seed, err := hex.DecodeString(e.start.Seed)
 	if err != nil || len(seed) != 32 {
-		return nil // it has not started
+		return nil // the event has not started
 	}
-	plays := map[league.Entry]league.Entry{} // by who was drawn
+	plays := map[league.Entry]league.Entry{} // by the entry that was drawn
 	for entry, drawn := range e.stands {
 		plays[drawn] = entry
 	}

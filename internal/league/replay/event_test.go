@@ -43,7 +43,7 @@ func result(vp int) league.Result {
 	return league.Result{Ended: league.Declared, DeclaredBy: 1, Seats: []league.SeatResult{{Entry: 1, VP: vp}, {Entry: 2}, {Entry: 3}}}
 }
 
-// logged writes facts as the log does, reads them again and adds them.
+// logged encodes facts as the log does, decodes them again and adds them.
 func logged(t *testing.T, facts ...logfact.Fact) tournament.Facts {
 	t.Helper()
 	var e replay.Event
@@ -97,8 +97,7 @@ func TestTheLastResultOfATableCounts(t *testing.T) {
 	}
 }
 
-// TestDiscardedDraws: what was recorded since a round was drawn is known when it is drawn
-// again.
+// TestDiscardedDraws: facts recorded after the draw of a round count as known before its next draw.
 func TestDiscardedDraws(t *testing.T) {
 	t.Parallel()
 	f := logged(t, started(), drawn(1),
@@ -130,7 +129,7 @@ func TestPairsHoldForRounds(t *testing.T) {
 	same(t, []tournament.Apart(nil), logged(t, recorded, drawnLess(3)).Apart) // 4 does not play
 }
 
-// drawnLess is an event that some have started.
+// drawnLess returns the start of an event with fewer players.
 func drawnLess(players int) leaguelog.EventStarted {
 	f := started()
 	f.Players, f.Entrants = players, f.Entrants[:players]
@@ -147,8 +146,8 @@ func TestAReserveTakesPlaceAndSeat(t *testing.T) {
 	same(t, []league.Entry{9, 3}, f.Previous)
 }
 
-// TestRoundsByLot: the orders follow from the seed, or are recorded; who plays for another
-// has their place there.
+// TestRoundsByLot: the orders are computed from the seed, or recorded; a replacement takes the position of the
+// entry replaced.
 func TestRoundsByLot(t *testing.T) {
 	t.Parallel()
 	start := started()

@@ -26,16 +26,16 @@ func add(t *rapid.T, e *replay.Event, facts ...logfact.Fact) {
 	}
 }
 
-// anyID is an id that nothing else has.
+// anyID draws a unique id.
 func anyID(t *rapid.T) uuid.UUID {
 	return uuid.UUID(rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "id"))
 }
 
-// anyEntry is one of those who play.
+// anyEntry draws one of the playing entries.
 func anyEntry(t *rapid.T) league.Entry { return league.Entry(rapid.IntRange(1, 6).Draw(t, "entry")) }
 
-// underway is an event of six that has come somewhere: some rounds are played, of which the
-// last may be open, and things were recorded about people.
+// underway draws an event of six in progress: some rounds are played, the last of them perhaps still open, and
+// facts about entries were recorded.
 func underway(t *rapid.T) (e *replay.Event, rounds int) {
 	e = &replay.Event{}
 	add(t, e, started())
@@ -52,7 +52,7 @@ func underway(t *rapid.T) (e *replay.Event, rounds int) {
 	return e, rounds
 }
 
-// recorded is something that was recorded about somebody in a round.
+// recorded draws a fact that was recorded in a round.
 func recorded(t *rapid.T, round int) logfact.Fact {
 	switch rapid.IntRange(0, 4).Draw(t, "what") {
 	case 0:
@@ -64,10 +64,10 @@ func recorded(t *rapid.T, round int) logfact.Fact {
 	case 3:
 		return leaguelog.AttendanceRecorded{Attendance: anyID(t), Entry: anyEntry(t), Round: round + 1, MinutesLate: rapid.IntRange(0, 9).Draw(t, "late")}
 	}
-	return leaguelog.EntryCheckedIn{EntryNow: leaguelog.EntryNow{Entry: anyEntry(t)}} // says nothing of play
+	return leaguelog.EntryCheckedIn{EntryNow: leaguelog.EntryNow{Entry: anyEntry(t)}} // not about play
 }
 
-// What is taken back leaves everything as it was.
+// Revoking an act leaves everything as it was before it.
 func TestTakenBack(t *testing.T) {
 	t.Parallel()
 	for name, act := range map[string]func(t *rapid.T, rounds int) []logfact.Fact{
@@ -118,8 +118,8 @@ func TestTakenBack(t *testing.T) {
 	}
 }
 
-// Whoever has the facts of an event may do with them what they like: it stays as it is, and
-// facts that were given before are not changed by what happens later.
+// The facts returned belong to the caller: changing them does not change the event, and later facts do not
+// change them.
 func TestFactsAreTheReaders(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -142,7 +142,7 @@ func TestFactsAreTheReaders(t *testing.T) {
 	})
 }
 
-// A fact of whatever number is added or refused, and one that does not fit changes nothing.
+// A fact with any numbers is either added or refused, and a refused one changes nothing.
 func TestAnyFactIsAddedOrRefused(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -175,7 +175,7 @@ func TestAnyFactIsAddedOrRefused(t *testing.T) {
 	})
 }
 
-// Facts that say nothing of play change nothing.
+// Facts that are not about play change nothing.
 func TestFactsThatSayNothingOfPlay(t *testing.T) {
 	t.Parallel()
 	plays := []string{

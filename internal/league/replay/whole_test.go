@@ -18,8 +18,8 @@ import (
 	"referto/internal/logfact"
 )
 
-// logOf are the facts of an event as its log holds them, from its start to its end: what was
-// recorded of a round stands behind its draw, what was known before in front of it.
+// logOf returns the facts of an event as its log holds them, from its start to its end: facts recorded in a
+// round come after its draw, and facts known earlier come before it.
 func logOf(f tournament.Facts) (out []logfact.Fact) {
 	start := leaguelog.EventStarted{
 		Players: len(f.Entrants), Draw: "drawn", Seed: seed, Variant: f.Variant, Formula: f.Formula, Pairing: string(f.Pairing), Target: f.Target, Structure: f.Structure, Previous: f.Previous,
@@ -37,7 +37,7 @@ func logOf(f tournament.Facts) (out []logfact.Fact) {
 	return out
 }
 
-// played is the draw of a round with its results.
+// played returns the draw of a round with its results.
 func played(r tournament.Round, number int) []logfact.Fact {
 	drawn := leaguelog.RoundDrawn{Round: number, RoundKind: r.Kind, Method: "lot"}
 	var results []logfact.Fact
@@ -54,8 +54,8 @@ func played(r tournament.Round, number int) []logfact.Fact {
 	return out
 }
 
-// ofPeople returns the facts that people recorded once a round was drawn; 0 is
-// before the first.
+// ofPeople returns the facts that people recorded after the draw of a round; 0 is the time before the first
+// draw.
 func ofPeople(f tournament.Facts, round int) (out []logfact.Fact) {
 	for i, s := range f.Sanctions {
 		if s.At.Round == round {
@@ -91,8 +91,8 @@ func ofPeople(f tournament.Facts, round int) (out []logfact.Fact) {
 	return out
 }
 
-// An event of each regulation, with whatever trouble it knows, is put together from its log as
-// it was played, and ends as it did.
+// An event of each regulation, with all kinds of incidents, is reconstructed from its log exactly, and has the
+// same final order.
 func TestWholeEvents(t *testing.T) {
 	t.Parallel()
 	for _, id := range presets.IDs() {
@@ -106,7 +106,7 @@ func TestWholeEvents(t *testing.T) {
 					got.FirstRound = nil // the standings before seat the first round
 				}
 				if want.Pairing == rules.ByLot {
-					got.Draws = want.Draws // those of this test's seed
+					got.Draws = want.Draws // from the seed of this test
 				}
 				sanctions, withdrawals := cmpopts.IgnoreFields(league.Sanction{}, "Ref", "ConfirmedAt"), cmpopts.IgnoreFields(league.Withdrawal{}, "Ref", "Reason")
 				if diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), sanctions, withdrawals); diff != "" {

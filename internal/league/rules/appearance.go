@@ -1,6 +1,6 @@
 package rules
 
-// Appearance is the rule on whoever has entered an event: to come and play to its end, or to
+// Appearance is the duty of entrants of an event: to come and play to its end, or to
 // take the entry back in time.
 type Appearance struct {
 	// InTime names until when an entry is taken back in time.
@@ -9,7 +9,7 @@ type Appearance struct {
 	Hours int `json:"hours,omitempty"`
 	// Bars are the numbers of lapses that bar from events; none where they are only shown.
 	Bars []LapseBar `json:"bars,omitempty"`
-	// Yields are the numbers of lapses with which somebody comes after the others where seats are
+	// Yields are the numbers of lapses with which a player comes after the others where seats are
 	// short: on the waiting list, and when it is worked out who starts.
 	Yields    []LapseBar `json:"yields,omitempty"`
 	Paragraph string     `json:"paragraph"`
@@ -25,7 +25,7 @@ const (
 	HoursBefore InTime = "hours"
 )
 
-// LapseKind names a way in which somebody does not keep an entry.
+// LapseKind names a way in which a player does not keep an entry.
 type LapseKind string
 
 // The kinds of lapses.

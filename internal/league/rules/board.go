@@ -2,8 +2,8 @@ package rules
 
 import "slices"
 
-// Board is the map of a game and what holding it is worth, for the calculators
-// of package calculator.
+// Board is the map of a game with the points for holding its parts. Package
+// calculator computes with it.
 type Board struct {
 	Name string `json:"name"`
 	// Territories are the map, each with all its borders.
@@ -26,13 +26,13 @@ type Territory struct {
 	Points *int `json:"points,omitempty"`
 }
 
-// TerritoryPoints is the rule on what a territory counts.
+// TerritoryPoints is the rule on the points of territories.
 type TerritoryPoints struct {
 	By        TerritoryValue `json:"by"`
 	Paragraph string         `json:"paragraph"`
 }
 
-// TerritoryValue names what a territory counts that has no points of its own.
+// TerritoryValue names the way to count a territory without points of its own.
 type TerritoryValue string
 
 // The values of territories: a point for each border.
@@ -58,14 +58,14 @@ type Region struct {
 	Paragraph string `json:"paragraph,omitempty"`
 }
 
-// RegionPoints is the rule on what a region counts that has no points of its
+// RegionPoints is the rule on the points of regions without points of their
 // own: a point for each territory and for each border to the outside.
 type RegionPoints struct {
 	Frontier  Frontier `json:"frontier"`
 	Paragraph string   `json:"paragraph"`
 }
 
-// Frontier names what the borders of a region to the outside are.
+// Frontier names the way to count the borders of a region to the outside.
 type Frontier string
 
 // The borders of a region, counted in territories.

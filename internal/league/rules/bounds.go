@@ -11,30 +11,30 @@ import (
 	"referto/internal/league"
 )
 
-// The bounds of what a regulation may ask for and of what is written down under it.
+// The bounds of the numbers and texts in a regulation and in the results under it.
 // They are the same in a ruleset, in the form of a result, in the contract and in
-// files: what a ruleset may ask can be entered, and what a ruleset cannot ask is
-// refused before it is published.
+// files: every value that a ruleset may demand can be entered, and a ruleset that
+// demands more is refused before it is published.
 const (
 	MaxRecorded     = 100_000   // points on the board, figures and entered points, with either sign
 	MaxPenalty      = 9_999     // points of a penalty, with either sign
 	MaxExact        = 1_000_000 // every other exact number of a document, with either sign
 	PenaltyDecimals = 2         // of the points of a penalty
 	EnteredDecimals = 4         // of points of a table scored elsewhere
-	MaxMinutesLate  = 600       // that somebody comes late
+	MaxMinutesLate  = 600       // of a player who comes late
 	MaxFigures      = 20        // recorded for one seat
 	MinRulesetID    = 2         // characters of a ruleset's id, which is part of addresses
 	MaxRulesetID    = 60
 	MaxRulesetCode  = 20  // characters of its code
 	MaxRulesetName  = 200 // of its name
 	MaxStandingsID  = 60  // of the id of standings
-	MaxID           = 40  // of every other id that somebody chooses or writes down
+	MaxID           = 40  // of every other id that a person chooses or writes down
 	MinOffense      = 2   // of the code of an offense
 	MaxParagraph    = 20  // of the number of a paragraph
 	MaxSeats        = 12  // of a table, which bounds the work of splitting a field
 )
 
-// bounds checks that what the ruleset asks for can be entered.
+// bounds checks that the values that the ruleset demands can be entered.
 func (c *checker) bounds() {
 	r := c.r
 	c.length("/id", r.ID, MinRulesetID, MaxRulesetID)
@@ -84,7 +84,7 @@ func (c *checker) bounds() {
 }
 
 // idsOfFewer checks the ids of sections that fewer rulesets have, and the options of readings:
-// whoever chooses one of them writes it down.
+// they are written down by the person who chooses one.
 func (c *checker) idsOfFewer() {
 	for i, a := range c.r.Awards {
 		c.length(fmt.Sprintf("/awards/%d/id", i), a.ID, 1, MaxID)
@@ -110,7 +110,7 @@ func (c *checker) idsOfFewer() {
 }
 
 // length checks how many characters a name has; one that is missing is
-// reported by whoever requires it.
+// reported by the option that requires it.
 func (c *checker) length(pointer, name string, least, most int) {
 	switch n := utf8.RuneCountInString(name); {
 	case n > most:

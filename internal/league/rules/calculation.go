@@ -24,7 +24,7 @@ type Calculation struct {
 	Paragraph string    `json:"paragraph"`
 }
 
-// CalculatedOf names what a figure is calculated for.
+// CalculatedOf names the thing for which a figure is calculated.
 type CalculatedOf string
 
 // The things for which figures are calculated.

@@ -34,8 +34,8 @@ func Decode(document []byte) (*Ruleset, error) {
 }
 
 // Stored reads a ruleset that was validated when it was stored, with the readings
-// chosen then. What the program has since learned to refuse takes no event its
-// rules.
+// chosen then. It does not validate again: rules that the program refuses
+// since then stay the rules of the events that have them.
 func Stored(document []byte, readings map[string]string) (*Ruleset, error) {
 	r := new(Ruleset)
 	if err := decode(document, r); err != nil {
@@ -172,7 +172,7 @@ func conformText(pointer, text string, t reflect.Type) league.Faults {
 	return nil
 }
 
-// cut shortens what a document holds to what a message quotes of it.
+// cut shortens a text of a document to the length that a message quotes.
 func cut(text string) string {
 	const most = 60
 	if r := []rune(text); len(r) > most {

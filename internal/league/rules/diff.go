@@ -39,14 +39,14 @@ type DifferenceKind string
 // The kinds of differences of an option.
 const (
 	Changed   DifferenceKind = "changed"
-	Added     DifferenceKind = "added"     // it or what it stands in is new
-	Removed   DifferenceKind = "removed"   // it or what it stood in is gone
+	Added     DifferenceKind = "added"     // it or its parent is new
+	Removed   DifferenceKind = "removed"   // it or its parent is gone
 	Reordered DifferenceKind = "reordered" // a list has its elements in another order
 )
 
 // Diff lists the options that differ between two rulesets, in the order of the
-// document. Elements of lists are matched by what names them: id, figure, system, duty,
-// paragraph, number of seats or of entrants; others by their place.
+// document. Elements of lists are matched by their names (id, figure, system, duty,
+// paragraph, number of seats or of entrants), others by their place.
 func Diff(before, after *Ruleset) []Difference {
 	var d differ
 	d.compare(spot{}, reflect.ValueOf(*before), reflect.ValueOf(*after))
@@ -254,8 +254,8 @@ func (d *differ) add(at spot, kind DifferenceKind, before, after string) {
 	})
 }
 
-// written is a value as a document has it: lists with commas, lists of lists in
-// brackets. What stands for nothing is "": an empty text, no list.
+// written returns a value as a document has it: lists with commas, lists of lists in
+// brackets. It returns "" for an empty text and for an absent list.
 func written(v reflect.Value) string {
 	if !v.IsValid() {
 		return ""
@@ -280,8 +280,8 @@ func written(v reflect.Value) string {
 	return strings.Join(parts, ", ")
 }
 
-// MemberNames are the names of all members that a document can have, in
-// alphabetical order: what [PathStep.Member] can be.
+// MemberNames returns the names of all members that a document can have, in
+// alphabetical order. They are the values of [PathStep.Member].
 func MemberNames() []string {
 	names := make(map[string]bool)
 	seen := make(map[reflect.Type]bool)

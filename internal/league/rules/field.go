@@ -30,15 +30,15 @@ type Deadline struct {
 	Paragraph string    `json:"paragraph"`
 }
 
-// OverflowRule names what becomes of entries beyond the field.
+// OverflowRule names the treatment of entries beyond the field.
 type OverflowRule string
 
 // The rules on entries beyond the field.
 const (
 	// Reserves: those who fill no size of the field stand by in order of entry,
-	// and play when somebody defaults.
+	// and play when a player defaults.
 	Reserves OverflowRule = "reserves"
-	// RefereeDecides: they wait, and play only if somebody withdraws and the
+	// RefereeDecides: they wait, and play only if a player withdraws and the
 	// referee lets them in.
 	RefereeDecides OverflowRule = "referee-decides"
 )
@@ -52,7 +52,7 @@ type Overflow struct {
 	Paragraph string    `json:"paragraph"`
 }
 
-// Shortfall names what happens to a field that reserves cannot fill.
+// Shortfall names the treatment of a field that reserves cannot fill.
 type Shortfall string
 
 // The treatments of a field that reserves cannot fill.

@@ -11,8 +11,8 @@ import (
 type Form struct {
 	// Pattern describes the form to others, as a regular expression.
 	Pattern string
-	// fits is the pattern written out: what reads patterns is larger than all regulations,
-	// and a device would carry it for these three.
+	// fits is the pattern written out in Go: package regexp is larger than all regulations,
+	// and a device would carry it for these three patterns.
 	fits func(string) bool
 }
 

@@ -99,7 +99,7 @@ func TestJudgeSeating(t *testing.T) {
 	})
 }
 
-// TestJudgeSchedules: a schedule for seven or eight, of whom seven leave place 8 free.
+// TestJudgeSchedules: a schedule for seven or eight players; with seven, place 8 stays free.
 func TestJudgeSchedules(t *testing.T) {
 	t.Parallel()
 	const at = "/seating/pairings/0"

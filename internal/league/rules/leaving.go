@@ -14,30 +14,30 @@ type Leaving struct {
 	// Ban names the events from which leaving without good reason may ban; "" is none. The
 	// leaving is reported to the championship manager, who decides.
 	Ban Ban `json:"ban,omitempty"`
-	// UntilDecided is the rule on entering events for whoever was reported, until then.
+	// UntilDecided is the rule on entering events for a reported player, until then.
 	UntilDecided UntilDecided `json:"untilDecided,omitempty"`
 	Paragraph    string       `json:"paragraph,omitempty"`
 }
 
-// Ban names what somebody is barred from who left without good reason.
+// Ban names the events from which a player is barred who left without good reason.
 type Ban string
 
 // FutureEvents are all that come.
 const FutureEvents Ban = "future-events"
 
-// UntilDecided names what holds for somebody who was reported until it is decided.
+// UntilDecided names the treatment of a reported player until the decision.
 type UntilDecided string
 
-// The states of somebody who was reported, until it is decided.
+// The treatments of a reported player until the decision.
 const (
-	BarredUntilDecided UntilDecided = "barred" // from what the ban would be about; also where nothing is said
+	BarredUntilDecided UntilDecided = "barred" // from the events that the ban would be about; also the default
 	PlaysUntilDecided  UntilDecided = "plays"
 )
 
-// AfterLeaving names whether somebody who is out stays in the standings.
+// AfterLeaving names whether a player who is out stays in the standings.
 type AfterLeaving string
 
-// The treatments in the standings of somebody who is out.
+// The treatments in the standings of a player who is out.
 const (
 	KeptInStandings AfterLeaving = "kept"     // with the games they played
 	OutOfStandings  AfterLeaving = "excluded" // also where nothing is said
@@ -90,7 +90,7 @@ type Award struct {
 // AwardLeavers names whether who leaves the final may have an award.
 type AwardLeavers string
 
-// The treatments of the award of somebody who leaves the final.
+// The treatments of the award of a player who leaves the final.
 const (
 	AwardKept   AwardLeavers = "kept"   // by the points they made
 	AwardStruck AwardLeavers = "struck" // as who leaves before

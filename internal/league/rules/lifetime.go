@@ -2,14 +2,14 @@ package rules
 
 // Lifetime is the ranking of players over all their events, and the hall of
 // those who have left it at its upper end. A ranking that nobody leaves, such as that of a
-// year, has neither a cap nor what belongs to one.
+// year, has neither a cap nor the options of a cap.
 type Lifetime struct {
 	// Points at which a player leaves the ranking for the hall, the cap; 0 is never.
 	Points int `json:"points,omitempty"`
 	// Above is the rule on points beyond them; "" without a cap, as Hall and Retired.
 	Above PointsAbove `json:"above,omitempty"`
 	// Best is the number of a player's events that count, those with the most points, of equal
-	// ones the earlier; 0 is all. Where somebody can arrive in the hall all count.
+	// ones the earlier; 0 is all. Where players can arrive in the hall all count.
 	Best int `json:"best,omitempty"`
 	// National is the table in which the points of national events count.
 	National NationalPoints `json:"national"`
@@ -20,7 +20,7 @@ type Lifetime struct {
 	Paragraph string  `json:"paragraph"`
 }
 
-// PointsAbove names what becomes of points beyond the last.
+// PointsAbove names the treatment of points beyond the last.
 type PointsAbove string
 
 // The treatments of points beyond the last.
@@ -47,7 +47,7 @@ const (
 	ByCriteria    HallOrder = "criteria"      // by the standings' criteria throughout
 )
 
-// Retired names what those in the hall may not enter any more.
+// Retired names the events that players in the hall may not enter any more.
 type Retired string
 
 // The events that the retired may not enter.

@@ -1,7 +1,7 @@
 package rules
 
 // The limits of a document, which a regulation stays far below. They bound the
-// work of reading and of judging one that somebody else has written.
+// work of reading and of judging one that a stranger has written.
 const (
 	MaxDocument = 1 << 20   // bytes
 	MaxItems    = 1000      // elements of a list and members of an object

@@ -79,22 +79,22 @@ func (p Pairing) ApartIn(round, rounds int) *Apart {
 	return p.Apart
 }
 
-// Otherwise names what is done where no schedule is printed.
+// Otherwise names the way to seat tables where no schedule is printed.
 type Otherwise string
 
 // The things to do where no schedule is printed.
 const (
 	RefuseSchedule Otherwise = "refuse"
-	// MakeSchedule makes one, by the algorithm of this name, which stays what it
-	// is; a better one gets another name.
+	// MakeSchedule makes one by the algorithm of this name. The algorithm never
+	// changes; a better one gets another name.
 	MakeSchedule Otherwise = "schedule/1"
 )
 
-// Rematches is the rule on people who have met at this event: somebody exchanges
+// Rematches is the rule on people who have met at this event: a player exchanges
 // their place with the nearest in the standings, so that they do not sit together
 // again.
 type Rematches struct {
-	// Within is the largest number of ranks by which somebody may go up or down.
+	// Within is the largest number of ranks by which a player may go up or down.
 	Within    int    `json:"within"`
 	Paragraph string `json:"paragraph"`
 }
@@ -119,7 +119,7 @@ type Apart struct {
 	Paragraph string `json:"paragraph"`
 }
 
-// Exchange names who comes the other way when somebody changes the table.
+// Exchange names who comes the other way when a player changes the table.
 type Exchange string
 
 // The players who may come the other way.

@@ -12,7 +12,7 @@ type Declarer struct {
 // DeclarerRule names where who declared victory stands.
 type DeclarerRule string
 
-// The places of somebody who declared victory.
+// The places of a player who declared victory.
 const (
 	// DeclarerFirst: first, whatever the others have.
 	DeclarerFirst DeclarerRule = "declarer_first"
@@ -27,7 +27,7 @@ const (
 // PlacePoints are points for the standings by the place in a game, or for the
 // ranking by the place in the whole event.
 type PlacePoints struct {
-	// Given names what the points are given for; "" is for each game.
+	// Given names the occasion on which the points are given; "" is each game.
 	Given PointsGiven `json:"given,omitempty"`
 	// Event are the points of the places in the event, the first place first;
 	// other places have 0. Nil unless they may be given so.
@@ -39,7 +39,7 @@ type PlacePoints struct {
 	Paragraph string      `json:"paragraph"`
 }
 
-// PointsGiven names what points are given for.
+// PointsGiven names the occasion on which points are given.
 type PointsGiven string
 
 // The things for which points are given.
@@ -57,7 +57,7 @@ type TablePoints struct {
 	Points []league.Frac `json:"points"` // the first place first
 }
 
-// LevelPoints names what those get who share places.
+// LevelPoints names the points of players who share places.
 type LevelPoints string
 
 // The points of those who share places.
@@ -82,7 +82,7 @@ type LeaverScore struct {
 	// NoVP: their victory points count as 0 and stay in nobody's total, and
 	// their share is 0.
 	NoVP bool `json:"noVP,omitempty"`
-	// Place is theirs whoever else left and however many sat; 0 is behind
+	// Place is theirs, however many others left and however many sat; 0 is behind
 	// everybody, the last to leave first.
 	Place int `json:"place,omitempty"`
 	// Points names the points that they get for it.

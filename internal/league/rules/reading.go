@@ -25,7 +25,7 @@ type Reading struct {
 // ReadingOption is one way to read an open paragraph.
 type ReadingOption struct {
 	Value string `json:"value"` // as it stands at the place
-	Why   string `json:"why"`   // what speaks for it
+	Why   string `json:"why"`   // reasons for it
 }
 
 // ReadingValue is the reading in force for an open paragraph; ok is false where
@@ -113,8 +113,8 @@ func lookup(tree any, pointer string) (string, bool) {
 	return value, ok
 }
 
-// parent finds the object or list that holds what a JSON pointer points to, and
-// the last step to it; ok is false if nothing is there.
+// parent finds the object or list that holds the target of a JSON pointer, and
+// the last step to it; ok is false if there is none.
 func parent(tree any, pointer string) (holder any, last string, ok bool) {
 	steps := strings.Split(pointer, "/")
 	if len(steps) < 2 || steps[0] != "" {

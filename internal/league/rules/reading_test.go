@@ -56,8 +56,8 @@ func TestReadingsOfCN09(t *testing.T) {
 }
 
 // TestReadingsThereAndBack: each option of each reading of the presets takes its place, and
-// the ruleset with its own option again is the one that it was. [rules.Stored] judges
-// nothing, which is what takes time: that each option can be chosen by itself is judged
+// the ruleset with its own option again equals the original. [rules.Stored] judges
+// nothing, since judging takes time: whether each option can be chosen by itself is judged
 // when a preset is read.
 func TestReadingsThereAndBack(t *testing.T) {
 	t.Parallel()

@@ -43,8 +43,8 @@ type Ruleset struct {
 	Calculations []Calculation `json:"calculations,omitempty"`
 	// Series makes standings of several events; nil where they make none.
 	Series *Series `json:"series,omitempty"`
-	// Season binds the events of a season together, Lifetime keeps what remains of a
-	// player beyond seasons; nil where the regulation has none.
+	// Season has the rules of a season, Lifetime those of the ranking beyond seasons;
+	// nil where the regulation has none.
 	Season   *Season   `json:"season,omitempty"`
 	Lifetime *Lifetime `json:"lifetime,omitempty"`
 	Texts    []Text    `json:"texts"`
@@ -218,7 +218,7 @@ type Fee struct {
 	Paragraph    string  `json:"paragraph"`
 }
 
-// LateFee names what becomes of a fee that is announced too late.
+// LateFee names the treatment of a fee that is announced too late.
 type LateFee string
 
 // The treatments of a fee that is announced too late.
@@ -270,7 +270,7 @@ type Warning struct {
 type Expulsion struct {
 	// NeedsConfirmation: a direct expulsion waits for the first referee.
 	NeedsConfirmation bool `json:"needsConfirmation,omitempty"`
-	// Until is the last moment at which somebody may be expelled; "" is no end.
+	// Until is the last moment at which a player may be expelled; "" is no end.
 	Until ExpulsionEnd `json:"until,omitempty"`
 	// ReportedTo is the role to which expelled players are reported; "" is
 	// nobody.
@@ -279,7 +279,7 @@ type Expulsion struct {
 	ReportParagraph string `json:"reportParagraph,omitempty"` // of the duty to report
 }
 
-// ExpulsionEnd names the last moment at which somebody may be expelled.
+// ExpulsionEnd names the last moment at which a player may be expelled.
 type ExpulsionEnd string
 
 // UntilLastRound is in and right after a game, before the results of the last
@@ -312,8 +312,8 @@ type Text struct {
 	Paragraph string   `json:"paragraph"` // "3.2a"
 	Title     string   `json:"title"`     // as printed, or ours where none is
 	Kind      TextKind `json:"kind"`
-	// Where names what follows from a computed paragraph: package and function
-	// or the place of the option.
+	// Where names the place that carries out a computed paragraph: package and
+	// function, or the option of the ruleset.
 	Where string `json:"where,omitempty"`
 	// Body is the wording in Markdown.
 	Body string `json:"body"`

@@ -13,9 +13,9 @@ type Scoring struct {
 	// Share is the part of a table's points; the zero Share is a ruleset without.
 	Share Share `json:"share,omitzero"`
 	// PlaceBy are the comparisons that order the seats of a game in which everybody
-	// plays for themselves, each asked where those before leave seats level; none is
-	// the most points on the board. They take what is recorded, added up, or
-	// calculated from that alone.
+	// plays for themselves. Each is applied where the earlier ones leave seats level; without
+	// any, the most points on the board win. They compare recorded figures, sums of them, and
+	// figures calculated from these alone.
 	PlaceBy []Criterion `json:"placeBy,omitempty"`
 	Level   Level       `json:"level"`
 	// Declarer is the rank of the player who declared victory.
@@ -119,7 +119,7 @@ const (
 	RawTotal    TotalRule = "raw_total"    // points as on the board
 )
 
-// LeaverRule names what the points of a leaver do in the table's total.
+// LeaverRule names the way in which a leaver's points count in the table's total.
 type LeaverRule string
 
 // The leaver rules.
@@ -128,7 +128,7 @@ const (
 	Excluded LeaverRule = "excluded"
 )
 
-// RoundingRule names what happens to a share before it is added.
+// RoundingRule names the rounding of a share before it is added.
 type RoundingRule string
 
 // The rounding rules.
@@ -149,7 +149,7 @@ type Share struct {
 	// Digits are the decimals kept and shown.
 	Digits    int    `json:"digits"`
 	Paragraph string `json:"paragraph"`
-	// Virtual adds somebody who is not there to the total of small tables.
+	// Virtual adds a virtual player to the total of small tables.
 	Virtual *VirtualSeat `json:"virtual,omitempty"`
 }
 

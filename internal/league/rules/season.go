@@ -9,8 +9,8 @@ import (
 	"referto/internal/league"
 )
 
-// Season binds the events of one season together: it says when they are played, what
-// makes one valid, and where its first places lead.
+// Season binds the events of one season together: the days on
+// which they are played, the demands on a valid event, and the places to which its first ranks lead.
 type Season struct {
 	Calendar     Calendar     `json:"calendar"`
 	Announcement Announcement `json:"announcement"`
@@ -21,8 +21,8 @@ type Season struct {
 	// Homologation sets the day until which a report is judged; left out it is the last
 	// day of the regional finals.
 	Homologation Homologation `json:"homologation,omitzero"`
-	// Reminders say when people are written to about what they have to do by a day; of
-	// what is not listed they are not reminded.
+	// Reminders give the days before a deadline on which people get a letter about a task;
+	// tasks that are not listed have no reminders.
 	Reminders []Reminder `json:"reminders,omitempty"`
 	// Contacts makes contact data of the regional contacts public; left out none are.
 	Contacts Contacts `json:"contacts,omitzero"`
@@ -30,7 +30,7 @@ type Season struct {
 	// invalid.
 	Documents []Document `json:"documents,omitempty"`
 	// Sound is the demand that results be complete, legible, right and come about
-	// properly, which whoever homologates judges.
+	// properly, which the homologating person judges.
 	Sound Soundness `json:"sound"`
 	// Checked is the rule that nobody decides whether their own event counts. Left
 	// out the paragraph on sound results is cited for it.
@@ -48,7 +48,7 @@ type Season struct {
 	Champion *ChampionPlace `json:"champion,omitempty"`
 	// Final is the rule on the finals of the regions; left out where there are none.
 	Final RegionalFinal `json:"final,omitzero"`
-	// Answer sets the term in which somebody who is convoked has to answer.
+	// Answer sets the term in which a convoked person has to answer.
 	Answer Answer       `json:"answer"`
 	Refund Refund       `json:"refund"`
 	CallUp SeasonCallUp `json:"callUp"`
@@ -102,7 +102,7 @@ func (d *Day) UnmarshalText(text []byte) error {
 // MarshalText writes the day as it was read.
 func (d Day) MarshalText() ([]byte, error) { return []byte(d), nil }
 
-// Breach names what a breach of the season's rules does to an event.
+// Breach names the effect of a breach of the season's rules on an event.
 type Breach string
 
 // The effects of a breach.
@@ -139,7 +139,7 @@ type Contacts struct {
 	Paragraph string         `json:"paragraph"`
 }
 
-// ContactDatum names something by which somebody can be reached.
+// ContactDatum names something by which a person can be reached.
 type ContactDatum string
 
 // The data of a regional contact that can be published besides their name.
@@ -186,7 +186,7 @@ type Reminder struct {
 	Late bool `json:"late,omitempty"`
 }
 
-// Duty names something that somebody has to do by a day. About the answer to a
+// Duty names a task with a deadline. About the answer to a
 // convocation the season's answer says when they are reminded.
 type Duty string
 
@@ -197,10 +197,10 @@ const (
 	DutyAnswerQuestion Duty = "answer-question" // organizer: send a report again that was returned
 	DutyReturnPrizes   Duty = "return-prizes"   // organizer: send prizes back or pay them
 	DutyHomologate     Duty = "homologate"      // regional contact or manager: judge a report
-	DutyDecideHosting  Duty = "decide-hosting"  // regional contact or manager: decide what a club asks to hold
+	DutyDecideHosting  Duty = "decide-hosting"  // regional contact or manager: decide a club's request to hold an event
 	DutyAnnounceFinal  Duty = "announce-final"  // regional contact: say when the final of a region is
 	DutyNameRegion     Duty = "name-region"     // manager: say with whom a region plays
-	DutyDecide         Duty = "decide"          // manager: decide what is not regulated
+	DutyDecide         Duty = "decide"          // manager: decide a case without a rule
 	DutyOutsideSeason  Duty = "outside-season"  // regional contact or manager: move an event that the season's days leave outside
 	DutyClaimRefund    Duty = "claim-refund"    // finalist: claim the refund of their journey
 	DutyCompleteRefund Duty = "complete-refund" // finalist: complete a claim and hand it in
@@ -223,7 +223,7 @@ type Waiver string
 const (
 	Nobody      Waiver = ""        // it makes the event invalid
 	ByManager   Waiver = "manager" // the championship manager, with a reason
-	ByWhoChecks Waiver = "checker" // whoever homologates the event, with a reason
+	ByWhoChecks Waiver = "checker" // the person who homologates the event, with a reason
 )
 
 // Document is a photo that a report must have.
@@ -242,13 +242,13 @@ type Soundness struct {
 
 // Checking is the rule that an event is checked by nobody whose own it is.
 type Checking struct {
-	// NotBy are the parts in an event that make it somebody's own; left out it is every
+	// NotBy are the parts in an event that make it a person's own; left out it is every
 	// one.
 	NotBy     []Part `json:"notBy,omitempty"`
 	Paragraph string `json:"paragraph"`
 }
 
-// Part names what somebody had to do with an event.
+// Part names a person's part in an event.
 type Part string
 
 // The parts in an event.
@@ -262,10 +262,10 @@ const (
 	Reported  Part = "reported" // they sent the last report of it
 )
 
-// parts are all, the first named first where somebody had several.
+// parts are all, the first named first where a person had several.
 var parts = []Part{Organized, Refereed, Played, Recorded, Reported}
 
-// OwnBy are the parts in an event that make it somebody's own, so that others decide
+// OwnBy are the parts in an event that make it a person's own, so that others decide
 // about it.
 func (s *Season) OwnBy() []Part {
 	if len(s.Checked.NotBy) > 0 {
@@ -279,7 +279,7 @@ func (s *Season) CheckedBy() string { return cmp.Or(s.Checked.Paragraph, s.Sound
 
 // FewerPlayers says from whom an event with too few players is accepted.
 type FewerPlayers struct {
-	// NewOrganizersOnly: only from somebody who organizes for the first time.
+	// NewOrganizersOnly: only from organizers who organize for the first time.
 	NewOrganizersOnly bool   `json:"newOrganizersOnly"`
 	Waive             Waiver `json:"waive"`
 	Paragraph         string `json:"paragraph"`
@@ -291,7 +291,7 @@ type ChampionPlace struct {
 	Paragraph string `json:"paragraph"`
 }
 
-// Answer sets the term in which somebody who is convoked to a final has to answer.
+// Answer sets the term in which a convoked person to a final has to answer.
 type Answer struct {
 	Days int `json:"days"` // from the convocation
 	// RemindDays is the number of days before the end of the term at which they are
@@ -306,13 +306,13 @@ type Answer struct {
 // event.
 type SeasonPrizes struct {
 	Days int `json:"days"` // after the end of the event
-	// Keep: whoever gave them may leave them for a next event.
+	// Keep: the federation may leave them for a next event.
 	Keep      bool   `json:"keep"`
 	Paragraph string `json:"paragraph"`
 }
 
 // AccessTo is the paragraph that says who comes to a final, and who does in the place of
-// somebody who cannot.
+// a holder who cannot.
 func (s *Season) AccessTo(final SeasonFinal) string {
 	if tiers := s.TiersOf(RegionalCircuit); final == ToRegionalFinal && len(tiers) > 0 {
 		return tiers[0].Paragraph
@@ -369,7 +369,7 @@ type Lead struct {
 	Substitute *PlaceSubstitute `json:"substitute,omitempty"`
 }
 
-// PlaceSubstitute names the place whose holder may step in for somebody who cannot come
+// PlaceSubstitute names the place whose holder may step in for a holder who cannot come
 // to a final.
 type PlaceSubstitute struct {
 	Place     int    `json:"place"` // in the same event
@@ -412,7 +412,7 @@ type RegionalFinal struct {
 	// Papers is the rule on its report: whether it has to have the photos and to come in time, as those
 	// of other events; left out it has not.
 	Papers FinalPapers `json:"papers,omitempty"`
-	// WithoutPlace decides about a place won by somebody who turns out to have had no right
+	// WithoutPlace decides about a place won by a player who turns out to have had no right
 	// to play, because the event by which they came is invalid; left out it is void.
 	WithoutPlace WithoutPlace `json:"withoutPlace,omitempty"`
 	// Leads name the finals to which its first places lead, the first place first.
@@ -434,7 +434,7 @@ const (
 	PapersNotDemanded FinalPapers = "not_demanded"
 )
 
-// WithoutPlace names what becomes of a place won by somebody who had no right to play.
+// WithoutPlace names the treatment of a place won by a player without the right to play.
 type WithoutPlace string
 
 // The treatments of a place without a right to play.
@@ -455,7 +455,7 @@ type FinalFormat struct {
 	Paragraph  string `json:"paragraph"`
 }
 
-// FinalAction names what is done with the finalists of a region.
+// FinalAction names an action for the finalists of a region.
 type FinalAction string
 
 // The actions for the finalists of a region.
@@ -471,7 +471,7 @@ type FinalCallUp struct {
 	To int `json:"to"` // field that is aimed at
 	// Least is the field with which it is played all the same.
 	Least int `json:"least"`
-	// Places are the places of the region's events from which somebody is called up:
+	// Places are the places of the region's events from which players are called up:
 	// a later one only when nobody of an earlier one can be.
 	Places []int `json:"places"`
 	// First names the event that is asked first.
@@ -491,7 +491,7 @@ const (
 
 // Refund is the rule on the journey to the final.
 type Refund struct {
-	// Substitute names the refund of somebody who steps in.
+	// Substitute names the refund of a player who steps in.
 	Substitute SubstituteRefund `json:"substitute"`
 	// ClaimDays is the number of days after the national final in which a claim may be
 	// handed in; 0 is at any time.
@@ -499,12 +499,12 @@ type Refund struct {
 	Paragraph string `json:"paragraph"`
 }
 
-// SubstituteRefund names what somebody gets who steps in.
+// SubstituteRefund names the refund of a player who steps in.
 type SubstituteRefund string
 
-// The refunds of somebody who steps in.
+// The refunds of a player who steps in.
 const (
-	AsRoute  SubstituteRefund = "as_route" // what the place brings
+	AsRoute  SubstituteRefund = "as_route" // as the place brings it
 	NoRefund SubstituteRefund = "no_refund"
 )
 
@@ -512,7 +512,7 @@ const (
 type SeasonCallUp struct {
 	// Level names which of two events of one size is asked first.
 	Level LevelEvents `json:"level"`
-	// Twice names the place that somebody takes to whom two are open.
+	// Twice names the place that a player with two open places takes.
 	Twice     TwoPlaces `json:"twice"`
 	Paragraph string    `json:"paragraph"`
 }
@@ -526,7 +526,7 @@ const (
 	LaterDate   LevelEvents = "later_date"
 )
 
-// TwoPlaces names the place that somebody takes to whom two are open.
+// TwoPlaces names the place that a player with two open places takes.
 type TwoPlaces string
 
 // The place that is taken.

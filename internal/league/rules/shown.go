@@ -22,7 +22,7 @@ func (r *Ruleset) Rounds(c Criterion) RoundingRule {
 	return HalfUp
 }
 
-// Rounds names how shares and what they are parts of are rounded where they are
+// Rounds returns the rounding of shares, and of the totals they are parts of, where they are
 // shown. Shares that are kept exactly are shown cut off, as the regulations do in
 // which that is a reading.
 func (s Share) Rounds() RoundingRule {

@@ -56,7 +56,7 @@ type MinToContinue struct {
 	Paragraph string `json:"paragraph"`
 }
 
-// Substitute is the rule on somebody who plays on for those who left, without
+// Substitute is the rule on a substitute who plays on for players who left, without
 // points and last whatever they do.
 type Substitute struct {
 	// Below is the number of players below which one is named.

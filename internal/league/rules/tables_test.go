@@ -73,8 +73,8 @@ func TestTablesOfRegulations(t *testing.T) {
 	}
 }
 
-// Whoever may start by a regulation has a seat: the tables have all entrants, in sizes that
-// are allowed.
+// Every number of entrants that a regulation allows gets seats: the tables hold all of them, in
+// sizes that are allowed.
 func TestEverybodyHasASeat(t *testing.T) {
 	t.Parallel()
 	for _, id := range presets.IDs() {

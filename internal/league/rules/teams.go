@@ -4,7 +4,7 @@ import "referto/internal/league"
 
 // TeamScore is the scoring of tables at which two teams play, to which seats
 // belong by their objectives. The team with the greater sum of table points
-// (the points on the board) wins, unless somebody has done what wins at once.
+// (the points on the board) wins, unless a player has met a condition that wins at once.
 // Every member of a team gets the same points for the standings.
 type TeamScore struct {
 	Seats int `json:"seats"` // the size of these tables
@@ -32,7 +32,7 @@ type TeamPoints struct {
 	Paragraph string      `json:"paragraph"`
 }
 
-// TeamDifference names what a difference less than 0 counts as: the winning
+// TeamDifference names the way to count a negative difference: the winning
 // team may hold the lower best player.
 type TeamDifference string
 
@@ -79,10 +79,10 @@ type Retiring struct {
 	Paragraph string       `json:"paragraph"`
 }
 
-// RetiringRule names what somebody scores who retires.
+// RetiringRule names the score of a player who retires.
 type RetiringRule string
 
-// The scores of somebody who retires.
+// The scores of a player who retires.
 const (
 	TeamPointsAndPenalty RetiringRule = "team_points_minus_25" // their team's points and the penalty
 	PenaltyOnly          RetiringRule = "minus_25_only"

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// appearance checks the section on whoever has entered.
+// appearance checks the section on the duty of entrants.
 func (c *checker) appearance(a *Appearance) {
 	oneOf(c, "/appearance/inTime", a.InTime, "", DayBefore, UntilStart, HoursBefore)
 	if a.InTime == HoursBefore {

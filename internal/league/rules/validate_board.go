@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// board checks what a referee calculates: the map, the army limit, the exchange
+// board checks the options of the calculators: the map, the army limit, the exchange
 // of cards.
 func (c *checker) board() {
 	if a := c.r.Game.Armies; a != nil {
@@ -116,7 +116,7 @@ func (c *checker) rows(b Board) {
 	c.citeIf(false, at+"/frozen", b.Rows.Frozen)
 }
 
-// boardPoints checks what a territory or region counts of its own.
+// boardPoints checks the points of territories and regions.
 func (c *checker) boardPoints(at string, points *int) {
 	c.must(points == nil || *points >= 0 && *points <= mostPoints, at+"/points", "outside-range")
 }

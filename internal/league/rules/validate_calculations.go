@@ -38,7 +38,7 @@ func (c *checker) calculations() {
 }
 
 // free checks that the id of a calculation is no other figure's, and that a
-// formula could name it and distinguish it from what else it may name.
+// formula could name it and distinguish it from other names in it.
 func (c *checker) free(at, id string, calculation int) {
 	taken := slices.Contains(computedFigures, id) || slices.Contains(seriesFigures, id) ||
 		c.r.scope(calculation).Has(formula.Name(id)) || slices.Contains(c.r.recorded(), formula.Name(id))

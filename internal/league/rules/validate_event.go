@@ -109,7 +109,7 @@ func (c *checker) seating() {
 	}
 }
 
-// scheduledRounds checks what seats the rounds after those of a schedule: standings,
+// scheduledRounds checks the seating of the rounds after those of a schedule: standings,
 // where there are such rounds.
 func (c *checker) scheduledRounds(at string, p Pairing) {
 	c.must(p.ScheduledRounds >= 0 && p.ScheduledRounds <= maxRounds, at+"/scheduledRounds", "outside-range", "min", "0", "max", strconv.Itoa(maxRounds))

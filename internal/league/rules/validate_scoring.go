@@ -48,7 +48,7 @@ func (c *checker) scoring() {
 	}
 }
 
-// wins checks what a win counts. A ruleset that says nothing of it would give nobody a win, and every result a reason without a
+// wins checks the count of wins. A ruleset without one would give nobody a win, and every result a reason without a
 // paragraph.
 func (c *checker) wins(w Wins) {
 	c.must(w != Wins{}, "/scoring/wins", "required")
@@ -164,7 +164,7 @@ func (c *checker) sums() {
 	}
 }
 
-// term checks what a sum adds up: something recorded, so that no sum can lead
+// term checks a term of a sum: it is a recorded figure, so that no sum can lead
 // back to itself.
 func (c *checker) term(at, figure string) {
 	g := c.r.Game

@@ -14,7 +14,7 @@ const maxDays = 1000
 // maxKilometers bounds a distance within a country.
 const maxKilometers = 1000
 
-// season checks what binds the events of a season together.
+// season checks the rules of a season.
 func (c *checker) season() {
 	s := c.r.Season
 	if s == nil {
@@ -74,7 +74,7 @@ func (c *checker) reminders(reminders []Reminder) {
 	}
 }
 
-// contacts checks what is public of the regional contacts.
+// contacts checks the contact data that are public of the regional contacts.
 func (c *checker) contacts(contacts Contacts) {
 	const at = "/season/contacts"
 	c.citeIf(len(contacts.Publishes) > 0, at+"/paragraph", contacts.Paragraph)
@@ -111,7 +111,7 @@ func (c *checker) documents(documents []Document) {
 	}
 }
 
-// seasonExtras checks what not every season has.
+// seasonExtras checks the options that not every season has.
 func (c *checker) seasonExtras(s *Season) {
 	const at = "/season"
 	if h := s.Homologation; h != (Homologation{}) {

@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// comments has the source's words about the types of a document.
+// comments holds the comments of the source about the types of a document.
 type comments struct {
 	types  map[string]string            // by type
 	fields map[string]map[string]string // by type and Go name of the field
-	values map[string][]value           // of the named options, in the order of the source
+	values map[string][]value           // of the values of named options by type, in the order of the source
 }
 
 // value is one value of a named option.
@@ -55,7 +55,7 @@ func (c *comments) read(group *ast.GenDecl) {
 		case *ast.ValueSpec:
 			doc := group.Doc
 			if len(group.Specs) > 1 {
-				doc = nil // of the whole group
+				doc = nil // it describes the whole group
 			}
 			c.constant(spec, doc)
 		}
@@ -84,10 +84,10 @@ func fieldComments(s *ast.StructType) map[string]string {
 	return fields
 }
 
-// link is a reference in a comment, which a schema does not have.
+// link is a doc link in a comment; a schema has no such links.
 var link = regexp.MustCompile(`\[([A-Za-z.]+)\]`)
 
-// plain is the first comment that is there, on one line.
+// plain returns the first comment that is not empty, on one line.
 func plain(groups ...*ast.CommentGroup) string {
 	for _, group := range groups {
 		if text := strings.Join(strings.Fields(group.Text()), " "); text != "" {

@@ -1,10 +1,9 @@
 // Rulesetschema writes the JSON Schema (2020-12) of the ruleset document.
 //
-// The schema is read off the Go types of package rules, so that it cannot say
-// anything else than the decoder: members and kinds from the types, limits and
-// forms from the decoder's own, the values of an option from the constants of its
-// type, descriptions from the comments. Whoever adds an option to a regulation
-// writes its comment once.
+// The schema is derived from the Go types of package rules, so that it always agrees with the decoder: members
+// and kinds come from the types, limits and patterns from the decoder's own, the values of an option from the
+// constants of its type, and descriptions from the comments. A new option of a regulation therefore needs its
+// comment only once.
 //
 // Usage, by `go generate` in package openapi:
 //

@@ -15,7 +15,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// sourceOf writes files of Go source into a folder.
+// sourceOf writes Go source files into a folder.
 func sourceOf(t *testing.T, files map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -27,8 +27,8 @@ func sourceOf(t *testing.T, files map[string]string) string {
 	return folder
 }
 
-// TestComments: types, fields and values of options have the words of their comments, each
-// the nearest, on one line and without references.
+// TestComments: types, fields and values of options get the text of their nearest comment, on one line and
+// without doc links.
 func TestComments(t *testing.T) {
 	t.Parallel()
 	c, err := readComments(sourceOf(t, map[string]string{
@@ -81,7 +81,7 @@ const Untyped = "untyped"
 	}
 }
 
-// TestNoSource: without source, or with source that is none, there is no schema and no file.
+// TestNoSource: without valid source no schema is made and no file written.
 func TestNoSource(t *testing.T) {
 	t.Parallel()
 	out := filepath.Join(t.TempDir(), "schema.json")
@@ -110,8 +110,8 @@ func TestNoSource(t *testing.T) {
 	}
 }
 
-// TestObjectsKeepTheirOrder: members stand as they were added, which JSON of maps does not
-// promise.
+// TestObjectsKeepTheirOrder: members are written in the order in which they were added, which JSON of maps does
+// not guarantee.
 func TestObjectsKeepTheirOrder(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -132,7 +132,7 @@ func TestObjectsKeepTheirOrder(t *testing.T) {
 	}
 }
 
-// way is an option with two values, loose a text of any words.
+// way is an option with two values; loose is a text without fixed values.
 type (
 	way   string
 	loose string
@@ -157,7 +157,7 @@ type (
 	}
 )
 
-// TestKindsOfMembers: what a member may be follows from its Go type.
+// TestKindsOfMembers: the schema of a member follows from its Go type.
 func TestKindsOfMembers(t *testing.T) {
 	t.Parallel()
 	s := &schema{known: make(map[string]bool), comments: &comments{
@@ -230,8 +230,8 @@ func jsonOf(t *testing.T, value any) string {
 	return string(text)
 }
 
-// TestRequiredMembersExist: whatever a type is said to need is one of its members, none is
-// said twice, and no type is named that the document does not have.
+// TestRequiredMembersExist: every required member of a type exists, none is listed twice, and every listed type
+// is part of the document.
 func TestRequiredMembersExist(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile(published)

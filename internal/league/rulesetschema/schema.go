@@ -43,14 +43,14 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// schema collects the definitions of the types as they are met.
+// schema collects the definitions of the types as it reaches them.
 type schema struct {
 	*comments
 	defs  object
 	known map[string]bool
 }
 
-// schemaOf is the schema of the document, indented.
+// schemaOf returns the schema of the document, indented.
 func schemaOf(c *comments) ([]byte, error) {
 	s := &schema{comments: c, known: make(map[string]bool)}
 	root := s.object(reflect.TypeFor[rules.Ruleset]())
@@ -71,8 +71,8 @@ func schemaOf(c *comments) ([]byte, error) {
 	return indented.Bytes(), nil
 }
 
-// required are the members without which no document stands, by type. Where a
-// member is left out that is not here, it has its zero value: "", 0, false, none.
+// required lists by type the members that every document must have. Any other member that is left out has its
+// zero value: "", 0, false, none.
 var required = map[string][]string{
 	"Ruleset":   {"id", "code", "name", "language", "game", "field", "tables", "format", "seating", "scoring", "standings", "time", "texts"},
 	"Game":      {"name", "variants", "declaration"},
@@ -104,15 +104,14 @@ var required = map[string][]string{
 	"ReadingOption": {"value"},
 }
 
-// common describe the members that many types have and whose comment would say
-// the same everywhere.
+// common describes the members that many types have and whose comment would be the same everywhere.
 var common = map[string]string{
 	"id":        "By which the rest of the document and the API name it; no two of a list share it.",
 	"name":      "As people read it, in the language of the ruleset.",
 	"paragraph": "The paragraph of the regulation that says so, one of texts; it is cited with whatever follows.",
 }
 
-// object is the schema of a struct.
+// object returns the schema of a struct.
 func (s *schema) object(t reflect.Type) object {
 	properties := object{}
 	for _, field := range reflect.VisibleFields(t) {
@@ -121,7 +120,7 @@ func (s *schema) object(t reflect.Type) object {
 			continue
 		}
 		value := s.field(field.Type, strings.Contains(options, "omitempty"))
-		if options == "omitzero" { // written out, it is as good as left out
+		if options == "omitzero" { // the zero value written out is as good as left out
 			value = object{{"anyOf", []object{value, {{"const", reflect.Zero(field.Type).Interface()}}}}}
 		}
 		if text := cmp.Or(s.fields[owner(t, field)][field.Name], common[name]); text != "" {
@@ -139,7 +138,7 @@ func (s *schema) object(t reflect.Type) object {
 	return out
 }
 
-// owner is the type whose source has a field, which may be embedded.
+// owner returns the name of the type that declares a field, which may be embedded.
 func owner(t reflect.Type, field reflect.StructField) string {
 	for _, i := range field.Index[:len(field.Index)-1] {
 		t = t.Field(i).Type
@@ -147,7 +146,7 @@ func owner(t reflect.Type, field reflect.StructField) string {
 	return t.Name()
 }
 
-// field is the schema of a value; optional are those that may be written as "".
+// field returns the schema of a value. An optional named option may also be "".
 func (s *schema) field(t reflect.Type, optional bool) object {
 	if t.Kind() == reflect.Pointer {
 		return object{{"anyOf", []object{s.field(t.Elem(), optional), {{"type", "null"}}}}}
@@ -187,7 +186,7 @@ func (s *schema) text(t reflect.Type, optional bool) object {
 	return object{{"anyOf", []object{option, {{"const", ""}}}}}
 }
 
-// option is the schema of a named option: its values, each with what it does.
+// option returns the schema of a named option: its values, each with its description.
 func (s *schema) option(t reflect.Type) object {
 	var values []object
 	for _, v := range s.values[t.Name()] {
@@ -200,8 +199,7 @@ func (s *schema) option(t reflect.Type) object {
 	return object{{"description", s.types[t.Name()]}, {"oneOf", values}}
 }
 
-// reference is a reference to the definition of a type, which is written when
-// first met.
+// reference returns a reference to the definition of a type, and adds the definition on first use.
 func (s *schema) reference(t reflect.Type, define func(reflect.Type) object) object {
 	name := t.Name()
 	if !s.known[name] {

@@ -42,7 +42,7 @@ func compiled(t *testing.T) *jsonschema.Schema {
 	return s
 }
 
-// TestPublishedSchemaIsThatOfTheTypes: the file is what the types make now.
+// TestPublishedSchemaIsThatOfTheTypes: the published file equals the schema made from the present types.
 func TestPublishedSchemaIsThatOfTheTypes(t *testing.T) {
 	t.Parallel()
 	c, err := readComments("../rules")
@@ -62,7 +62,7 @@ func TestPublishedSchemaIsThatOfTheTypes(t *testing.T) {
 	}
 }
 
-// described is a schema with what a reader learns of it.
+// described is the part of a schema that describes it to a reader.
 type described struct {
 	Ref         string `json:"$ref"`
 	Description string
@@ -74,16 +74,14 @@ type described struct {
 	AdditionalProperties json.RawMessage
 }
 
-// says reports whether there is a description, here or in the definition of what it
-// holds.
+// says reports whether there is a description, in the schema itself or in the definition that it refers to.
 func (d described) says() bool {
 	var inner described
-	_ = json.Unmarshal(d.AdditionalProperties, &inner) // false is none
+	_ = json.Unmarshal(d.AdditionalProperties, &inner) // false leaves it empty
 	return d.Description != "" || d.Ref != "" || inner.Ref != "" || d.Items != nil && d.Items.says() || slices.ContainsFunc(d.AnyOf, described.says)
 }
 
-// TestEverythingIsDescribed: a reader of the schema alone learns what a member and
-// an option are.
+// TestEverythingIsDescribed: the schema alone describes every member and option to a reader.
 func TestEverythingIsDescribed(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile(published)
@@ -111,12 +109,11 @@ func TestEverythingIsDescribed(t *testing.T) {
 	}
 }
 
-// shape are the faults of a document that is none by its form, which are the ones
-// that a schema can express.
+// shape lists the faults in the form of a document, which are the ones that a schema can express.
 var shape = []string{"unreadable", "unknown-field", "wrong-kind", "not-written-so", "too-many", "text-too-long", "document-too-long"}
 
-// judge asks both: what the schema thinks of a document, whether the decoder takes
-// it, and whether it finds fault with its form.
+// judge reports whether a document fits the schema, whether the decoder accepts it, and whether the decoder
+// finds a fault in its form.
 func judge(t rapid.TB, s *jsonschema.Schema, document []byte) (fits, taken, misshapen bool) {
 	t.Helper()
 	tree, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
@@ -150,9 +147,8 @@ func TestSchemaTakesThePresets(t *testing.T) {
 	}
 }
 
-// TestSchemaAndDecoderAgree: on documents changed at random, what the decoder
-// takes fits the schema, and in what fits the schema the decoder finds no fault
-// of form.
+// TestSchemaAndDecoderAgree: of documents changed at random, those that the decoder accepts fit the schema, and
+// in those that fit the schema the decoder finds no fault of form.
 func TestSchemaAndDecoderAgree(t *testing.T) {
 	t.Parallel()
 	s := compiled(t)
@@ -162,7 +158,7 @@ func TestSchemaAndDecoderAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Texts = r.Texts[:1] // the rest is more of the same
+		r.Texts = r.Texts[:1] // the other texts are alike
 		written, err := json.Marshal(r)
 		if err != nil {
 			t.Fatal(err)
@@ -194,8 +190,7 @@ func TestSchemaAndDecoderAgree(t *testing.T) {
 	}
 }
 
-// change replaces, removes or adds one thing at a place found by walking down at
-// random.
+// change replaces, removes or adds one value at a place found by walking down at random.
 func change(random *rand.Rand, tree any) {
 	for {
 		switch node := tree.(type) {
@@ -242,7 +237,7 @@ func deeper(node any) bool {
 	return false
 }
 
-// another is a value in the place of one: mostly of its kind, sometimes of any.
+// another returns a replacement for a value: mostly of the same kind, sometimes of any.
 func another(random *rand.Rand, value any) any {
 	anything := []any{
 		nil, true, 3, -1, json.Number("12.5"), rules.MaxWhole + 1, "", "word", "most", "none", "0.9", "1/3", "01", "10:20", "2010-02-14", "2010-02-30",
@@ -264,8 +259,7 @@ func another(random *rand.Rand, value any) any {
 	return anything[random.IntN(len(anything))]
 }
 
-// TestRequiredIsRequired: a document without a member that the schema asks for is
-// one that the decoder refuses too.
+// TestRequiredIsRequired: the decoder also refuses a document without a member that the schema requires.
 func TestRequiredIsRequired(t *testing.T) {
 	t.Parallel()
 	s := compiled(t)

@@ -2,20 +2,18 @@ package schedule
 
 import "slices"
 
-// nodes bounds the search for one difference matrix: the rows that are tried.
+// nodes limits the search for one difference matrix: the number of elements that are tried.
 const nodes = 4000
 
-// complete makes rounds of full tables without any repeat: tables of the same
-// size and as many players as they hold, numbered from 0. It makes as many
-// rounds as it can, up to those wanted.
+// complete makes rounds of full tables without any repeat: all tables have the same size and exactly as many
+// players as seats, numbered from 0. It makes as many rounds as it can, up to wanted.
 //
-// The players are classes, as many as a table has seats, of as many elements of
-// a group as there are tables. In each round everybody of a class is moved by
-// the same element, so that two of different classes meet where their moves
-// differ as they do; they never meet twice if the differences of the moves of
-// two classes are different in every round. Those of one class never meet:
-// where a class can be split into tables, further rounds are played inside the
-// classes.
+// The players are divided into as many classes as a table has seats. The players of a class are the elements of
+// a group whose order is the number of tables. In each round all players of a class are moved by the same
+// element. Two players of different classes meet in the rounds in which the difference of their classes' moves
+// equals their own difference, so they never meet twice if that difference of moves is another one in every
+// round. Players of one class never meet: if a class can be split into tables, further rounds are played inside
+// the classes.
 func complete(tables, size, wanted int) [][][]int {
 	g, moves := differenceMatrix(tables, size, wanted)
 	rounds := make([][][]int, len(moves))
@@ -37,7 +35,7 @@ func complete(tables, size, wanted int) [][][]int {
 	return rounds
 }
 
-// inside are rounds in which every class plays for itself.
+// inside returns rounds in which the players of every class play among themselves.
 func inside(tables, size, wanted int) [][][]int {
 	own := [][][]int{{ascending(size)}}
 	if tables > size {
@@ -60,8 +58,8 @@ func inside(tables, size, wanted int) [][][]int {
 	return rounds
 }
 
-// differenceMatrix finds moves by round and class; fewer rounds than wanted where
-// it finds no more.
+// differenceMatrix returns moves by round and class, and their group. It returns fewer rounds than wanted if it
+// finds no more.
 func differenceMatrix(order, classes, wanted int) (group, [][]int) {
 	wanted = min(wanted, order)
 	if moves := multiples(order, classes, wanted); len(moves) == wanted {
@@ -79,8 +77,8 @@ func differenceMatrix(order, classes, wanted int) (group, [][]int) {
 	return bestGroup, best
 }
 
-// multiples moves class c by m(c) times the round, in a cyclic group, where
-// factors m can be chosen so greedily.
+// multiples moves class c in round r by m(c)*r in a cyclic group. It chooses the factors m greedily and returns
+// nil if it does not find enough of them.
 func multiples(order, classes, wanted int) [][]int {
 	var factors []int
 	for m := 0; m < order && len(factors) < classes; m++ {
@@ -107,7 +105,7 @@ func gcd(a, b int) int {
 	return a
 }
 
-// backtrack adds round after round by trial, the first class never moved.
+// backtrack adds rounds one at a time by trial; the first class is never moved.
 func backtrack(g group, classes, wanted int) [][]int {
 	m := &matrix{g: g, classes: classes, wanted: wanted, left: nodes}
 	m.used = make([][]bool, classes*classes)
@@ -118,16 +116,16 @@ func backtrack(g group, classes, wanted int) [][]int {
 	return m.best
 }
 
-// matrix is a difference matrix that grows.
+// matrix is a difference matrix under construction.
 type matrix struct {
 	g               group
 	classes, wanted int
-	left            int      // nodes
-	used            [][]bool // differences, by pair of classes
+	left            int      // number of nodes that may still be tried
+	used            [][]bool // differences that occur already, by pair of classes
 	rows, best      [][]int
 }
 
-// row extends a row by one class after the other, and reports whether all is done.
+// row extends a row by one class at a time, and reports whether the matrix is complete.
 func (m *matrix) row(row []int) bool {
 	if len(row) == m.classes {
 		m.rows = append(m.rows, slices.Clone(row))

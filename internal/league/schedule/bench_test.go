@@ -13,8 +13,8 @@ type field struct {
 	rounds int
 }
 
-// fields are those of some numbers of players, in two to six rounds, at tables of
-// four and three.
+// fields returns the fields with the given numbers of players, in two to six rounds, at tables of four and
+// three.
 func fields(players ...int) []field {
 	var all []field
 	for _, n := range players {
@@ -27,11 +27,11 @@ func fields(players ...int) []field {
 	return all
 }
 
-// fullTables are numbers of players that fill tables of four.
+// fullTables are numbers of players that fill tables of four completely.
 var fullTables = []int{16, 20, 24, 32, 40, 48, 64}
 
-// BenchmarkMake measures the time of the median field, without memory: all fields
-// from 12 to 64 players, those that fill their tables, and the same the usual way.
+// BenchmarkMake measures the time for the median field, without the memory of Make: all fields from 12 to 64
+// players, those that fill their tables, and the same made by trial.
 func BenchmarkMake(b *testing.B) {
 	b.Run("all", func(b *testing.B) { median(b, fields(ascending(65)[12:]...), withoutMemory) })
 	b.Run("full", func(b *testing.B) { median(b, fields(fullTables...), withoutMemory) })
@@ -44,7 +44,7 @@ func byTrial(f field) [][][]int {
 	return roundByRound(rand.New(rand.NewPCG(1, uint64(f.rounds))), f.sizes, f.rounds)
 }
 
-// median reports the time that the median field takes in place of the sum.
+// median reports the time for the median field instead of the sum.
 func median(b *testing.B, of []field, make func(field) [][][]int) {
 	var times []time.Duration
 	for b.Loop() {
@@ -59,7 +59,7 @@ func median(b *testing.B, of []field, make func(field) [][][]int) {
 	b.ReportMetric(middle, "ns/op")
 }
 
-// TestNoMoreThanByTrial: the usual way never has fewer repeats.
+// TestNoMoreThanByTrial: making a schedule by trial, the usual way, never gives fewer repeats.
 func TestNoMoreThanByTrial(t *testing.T) {
 	t.Parallel()
 	fewer, all := 0, fields(fullTables...)
@@ -75,9 +75,9 @@ func TestNoMoreThanByTrial(t *testing.T) {
 	t.Logf("%d of %d fields have fewer repeats than by trial, none has more", fewer, len(all))
 }
 
-// roundByRound makes a schedule as they are usually made: one round after the
-// other, each by exchanging players, from chance and several times over, until
-// the pairs of the round have met as rarely as can be; what is done stays.
+// roundByRound makes a schedule in the usual way: one round at a time. Each round starts at random, several
+// times over, and players are exchanged until the pairs of the round have met as rarely as possible. Earlier
+// rounds are not changed.
 func roundByRound(chance *rand.Rand, sizes []int, rounds int) [][][]int {
 	players := 0
 	for _, size := range sizes {
@@ -111,7 +111,7 @@ func roundByRound(chance *rand.Rand, sizes []int, rounds int) [][][]int {
 	return plan
 }
 
-// oneRound exchanges any two players as long as that makes a round cheaper.
+// oneRound exchanges any two players for as long as that lowers the cost of a round.
 func oneRound(order, sizes []int, met [][]int) (better []int, cost int) {
 	cost = costOf(order, sizes, met)
 	for found := true; found && cost > 0; {

@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/schedule"
 )
 
-// TestAffinePlanes: as many tables as seats, a power of a prime, in one round more than
-// that, is an affine plane: everybody meets everybody once.
+// TestAffinePlanes: as many tables as seats, where their number is a power of a prime, with one round more than
+// that number, make an affine plane: everybody meets everybody once.
 func TestAffinePlanes(t *testing.T) {
 	t.Parallel()
 	for _, q := range []int{2, 3, 4, 5, 7} {
@@ -26,8 +26,8 @@ func TestAffinePlanes(t *testing.T) {
 	}
 }
 
-// TestPrimeTables: a number of tables that is a prime, at least that of the seats, gives as
-// many rounds without repeats: everybody moves on by as many tables as their seat says.
+// TestPrimeTables: a prime number of tables, at least the number of seats, gives as many rounds as tables
+// without repeats: in each round everybody advances by as many tables as the number of their seat.
 func TestPrimeTables(t *testing.T) {
 	t.Parallel()
 	for _, tables := range []int{5, 7, 11, 13} {
@@ -42,14 +42,14 @@ func TestPrimeTables(t *testing.T) {
 	}
 }
 
-// TestKnownDesigns: fields of which it is known how long nobody need meet anybody twice.
+// TestKnownDesigns: fields with a known largest number of rounds in which nobody meets anybody twice.
 func TestKnownDesigns(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name           string
 		size, tables   int
 		rounds         int
-		everybodyMeets bool // in so many rounds everybody meets everybody
+		everybodyMeets bool // in these rounds everybody meets everybody
 	}{
 		{"four girls walk in pairs", 2, 2, 3, true},
 		{"eight in pairs", 2, 4, 7, true},
@@ -78,21 +78,20 @@ func TestKnownDesigns(t *testing.T) {
 		if met := tt.rounds*(tt.size-1) == players-1; met != tt.everybodyMeets {
 			t.Errorf("%s: everybody meets everybody: %t", tt.name, met)
 		}
-		enough := (tt.rounds+1)*(tt.size-1) <= players-1 // whom to meet in a round more
+		enough := (tt.rounds+1)*(tt.size-1) <= players-1 // there are enough opponents for one more round
 		if next := schedule.LeastRepeats(sizes, tt.rounds+1); (next == 0) != enough {
 			t.Errorf("%s, a round more: at least %d repeats", tt.name, next)
 		}
 	}
 }
 
-// drawnSizes are tables of three to six, as events have them.
+// drawnSizes draws tables of three to six, as events have them.
 func drawnSizes(t *rapid.T) []int {
 	return rapid.SliceOfN(rapid.IntRange(3, 6), 1, 9).Draw(t, "sizes")
 }
 
-// TestTablesOfThreeToSix: whatever tables of three to six there are, the schedule is what it
-// says of itself; its short tables have as many seats as are counted, and its first rounds
-// are a schedule too.
+// TestTablesOfThreeToSix: for any tables of three to six, the schedule has the quality that it reports. Its
+// short tables have as many seats as are counted, and its first rounds are a schedule too.
 func TestTablesOfThreeToSix(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -114,8 +113,8 @@ func TestTablesOfThreeToSix(t *testing.T) {
 	})
 }
 
-// shortTablesAddUp: the mean number of short tables lies between the luckiest and the
-// unluckiest, and nobody has any where all tables are as large.
+// shortTablesAddUp fails unless the mean number of short tables of a player lies between the least and the
+// most, and all are 0 if all tables have the same size.
 func shortTablesAddUp(t *rapid.T, sizes []int, rounds int, spread schedule.Spread) {
 	players, short := 0, 0
 	for _, size := range sizes {
@@ -132,8 +131,8 @@ func shortTablesAddUp(t *rapid.T, sizes []int, rounds int, spread schedule.Sprea
 	}
 }
 
-// TestLargeFieldsAreFair: with one short table among many nobody sits there twice before
-// all others have, nor meets anybody again; so it is with two.
+// TestLargeFieldsAreFair: with one short table among many nobody sits at it twice before everybody has sat
+// there once, and nobody meets anybody twice. The same holds for two short tables.
 func TestLargeFieldsAreFair(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{4, 5, 6} {
@@ -151,8 +150,8 @@ func TestLargeFieldsAreFair(t *testing.T) {
 	}
 }
 
-// TestBoundGrows: the bound does not depend on the order of the tables, never falls with
-// the rounds, and every round of one table repeats all of its pairs.
+// TestBoundGrows: the bound does not depend on the order of the tables and never falls with more rounds. With a
+// single table every further round repeats all of its pairs.
 func TestBoundGrows(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -172,8 +171,7 @@ func TestBoundGrows(t *testing.T) {
 	})
 }
 
-// TestOrderOfTables: tables in another order have theirs in that order, and no more
-// repeats for it.
+// TestOrderOfTables: tables passed in another order are returned in that order, with no more repeats.
 func TestOrderOfTables(t *testing.T) {
 	t.Parallel()
 	for _, sizes := range [][]int{{4, 4, 3, 3}, {3, 4, 3, 4}, {3, 3, 4, 4}} {

@@ -1,10 +1,10 @@
 package schedule
 
-// dice is a sequence of numbers that look like chance (splitmix64). It is
-// written out here because a library's may change.
+// dice is a sequence of pseudorandom numbers (splitmix64). It is written out here because the generator of a
+// library may change.
 type dice struct{ state uint64 }
 
-// newDice begins a sequence of its own for the figures given.
+// newDice starts a separate sequence for the figures given.
 func newDice(figures ...int) *dice {
 	d := &dice{}
 	for _, f := range figures {
@@ -22,7 +22,7 @@ func (d *dice) next() uint64 {
 	return z ^ z>>31
 }
 
-// below is a number from 0 to n-1.
+// below returns a number from 0 to n-1.
 func (d *dice) below(n int) int {
 	return int(d.next() >> 33 * uint64(n) >> 31)
 }

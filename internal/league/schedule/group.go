@@ -1,7 +1,6 @@
 package schedule
 
-// group is an abelian group: the sums of cyclic ones, of the orders given. Its
-// elements are 0, 1, …, order-1.
+// group is an abelian group: a direct sum of cyclic groups. Its elements are 0, 1, …, order-1.
 type group struct {
 	order int
 	add   [][]int // nil for the integers modulo order
@@ -10,7 +9,7 @@ type group struct {
 
 func cyclic(order int) group { return group{order: order} }
 
-// product is the direct sum of cyclic groups.
+// product returns the direct sum of cyclic groups of the given orders.
 func product(orders ...int) group {
 	g := group{order: 1}
 	for _, n := range orders {
@@ -51,7 +50,7 @@ func (g group) minus(a, b int) int {
 	return a
 }
 
-// groupsOf are the groups of an order that are tried, the simplest first.
+// groupsOf returns the groups of an order that are tried, the simplest first.
 func groupsOf(order int) []group {
 	groups := []group{cyclic(order)}
 	for _, orders := range [][]int{{2, 2}, {2, 2, 2}, {3, 3}, {2, 6}, {2, 2, 2, 2}, {3, 6}, {2, 10}, {2, 2, 6}, {5, 5}, {3, 3, 3}} {

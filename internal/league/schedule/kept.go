@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// kept are the best schedules known where a longer search than [arrange] makes has
-// found a better one: fewer repeats or a narrower spread of short tables. A line
-// is a round, tables stand between commas. Their tests count them anew.
+// kept are the best schedules known, for the cases in which a longer search than that of [arrange] has found a
+// better one: fewer repeats or a narrower spread of short tables. A line is a round, with commas between the
+// tables. Their tests measure them again.
 var kept = []string{
 	// 10 players, 4 rounds
 	`3 7 8 9, 1 5 6, 2 4 10
@@ -146,8 +146,7 @@ var kept = []string{
 7 9 28 45, 4 5 37 41, 33 43 44 63, 6 17 35 56, 21 39 55 58, 2 46 53 60, 1 50 59 61, 22 26 38 52, 10 24 48 64, 12 20 25 51, 19 27 29 49, 8 11 13 40, 3 16 47 54, 15 18 30 31, 34 57 65, 23 32 42, 14 36 62`,
 }
 
-// keptFor is the schedule kept for sizes and rounds, places from 0; nil where there
-// is none.
+// keptFor returns the kept schedule for sizes and rounds, with places from 0; nil if there is none.
 func keptFor(sizes []int, rounds int) [][][]int {
 	wanted := slices.Sorted(slices.Values(sizes))
 	for _, text := range kept {
@@ -176,7 +175,7 @@ func parse(text string) [][][]int {
 			for place := range strings.FieldsSeq(places) {
 				n, err := strconv.Atoi(place)
 				if err != nil {
-					panic(err) // a slip in the text above
+					panic(err) // a typing mistake in the text above
 				}
 				table = append(table, n-1)
 			}

@@ -7,8 +7,8 @@ import (
 	"referto/internal/league/schedule"
 )
 
-// TestLeastRepeats tries every schedule of some small fields: the bound is never
-// above the fewest repeats there are, and Make reaches those.
+// TestLeastRepeats tries every schedule of some small fields: the bound is never above the smallest possible
+// number of repeats, and Make reaches that number.
 func TestLeastRepeats(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -42,7 +42,7 @@ func TestLeastRepeats(t *testing.T) {
 	}
 }
 
-// fewest are the repeats of the best schedule of all.
+// fewest returns the repeats of the best of all schedules.
 func fewest(sizes []int, rounds int) int {
 	players := 0
 	for _, size := range sizes {
@@ -70,7 +70,7 @@ func fewest(sizes []int, rounds int) int {
 				met[pair]--
 			}
 			if left == rounds {
-				return // nor does it matter who is who: one first round is enough
+				return // the names of players do not matter either: one first round is enough
 			}
 		}
 	}
@@ -78,7 +78,7 @@ func fewest(sizes []int, rounds int) int {
 	return best
 }
 
-// partitions are all rounds, as the pairs that meet in them.
+// partitions returns all possible rounds, each as the pairs that meet in it.
 func partitions(sizes []int, seated []bool) [][]int {
 	first := slices.Index(seated, false)
 	if first < 0 {
@@ -105,8 +105,8 @@ func partitions(sizes []int, seated []bool) [][]int {
 	return rounds
 }
 
-// tablesWith are all tables of a size at which somebody sits with others behind
-// them who have no seat yet.
+// tablesWith returns all tables of a size that hold the player first and otherwise only later players without a
+// seat.
 func tablesWith(first, size int, seated []bool) [][]int {
 	if size == 1 {
 		return [][]int{{first}}

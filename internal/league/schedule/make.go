@@ -2,31 +2,30 @@ package schedule
 
 import "slices"
 
-// The largest schedules that are made, so that none takes much longer than a
-// second.
+// The limits of the schedules that are made, so that none takes much longer than a second.
 const (
 	MostPlayers = 2000
 	MostRounds  = 50
 )
 
-// A Schedule says who sits where in every round. It is shared by all who ask for
-// it: nobody may change it.
+// A Schedule holds the players of every table in every round, as places. It is shared by all callers, and
+// nobody may change it.
 type Schedule struct {
-	// Rounds are the places by round, table and seat. The tables of a round are in
-	// the order of the sizes asked for; places run from 1.
+	// Rounds are the places by round, table and seat. The tables of a round are in the order of the sizes
+	// passed in; places are numbered from 1.
 	Rounds [][][]int
-	// Quality is the answer of [Measure] for Rounds.
+	// Quality is the result of [Measure] for Rounds.
 	Quality Quality
 }
 
-// Make makes the schedule of a number of rounds, from 1 to MostRounds, at tables of
-// these sizes, each 2 or more, the same in every round, with MostPlayers in all at
-// most. What has been made is remembered.
+// Make returns the schedule of a number of rounds, from 1 to MostRounds, at tables of the given sizes, which
+// are the same in every round. Every size is at least 2, and their sum at most MostPlayers. Make remembers
+// recent schedules.
 func Make(sizes []int, rounds int) Schedule {
 	return recall(sizes, rounds)
 }
 
-// compute is Make without memory.
+// compute is Make without the memory.
 func compute(sizes []int, rounds int) Schedule {
 	plan := arrange(sizes, rounds)
 	for _, tables := range plan {
@@ -43,24 +42,24 @@ func compute(sizes []int, rounds int) Schedule {
 	return Schedule{Rounds: plan, Quality: Measure(plan)}
 }
 
-// effort sets how long and how boldly is searched.
+// effort sets the length and the boldness of the search.
 type effort struct {
-	steps   int   // exchanges that are tried
-	memory  int   // exchanges ago, than which none may be worse
-	weights value // of a repeat and of unfairness
+	steps   int   // number of exchanges that are tried
+	memory  int   // an exchange may be no worse than the schedule this many exchanges ago
+	weights value // weights of a repeat and of unfairness
 }
 
-// usual is the effort where nothing is kept.
+// usual is the effort where no schedule is kept.
 var usual = effort{steps: 150_000, memory: 300, weights: value{repeats: 5, unfair: 1}}
 
-// arrange finds who sits with whom, places numbered from 0.
+// arrange returns the players of each table by round, as places from 0.
 func arrange(sizes []int, rounds int) [][][]int {
 	if plan := keptFor(sizes, rounds); plan != nil {
 		return plan
 	}
 	start := complete(len(sizes), slices.Max(sizes), rounds)
 	if len(start) == rounds && slices.Min(sizes) == slices.Max(sizes) {
-		return start // full tables without repeats: there is nothing better
+		return start // full tables without repeats cannot be improved
 	}
 	start = shorten(start, sizes)
 	s := newSearch(sizes, rounds, start, usual, 0)

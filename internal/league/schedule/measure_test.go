@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/schedule"
 )
 
-// TestMeasure counts small schedules, the figures by hand.
+// TestMeasure compares small schedules with figures counted by hand.
 func TestMeasure(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -85,8 +85,8 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// printed is the schedule of CN09 3.3 as it is printed for 13 to 16 players, and with
-// the numbers in brackets and table 5 for 17 to 20.
+// printed holds the schedule of CN09 3.3 as it is printed: for 13 to 16 players, and, with the numbers in
+// brackets and table 5, for 17 to 20.
 var printed = map[int][][][]int{
 	16: {
 		{{1, 5, 9, 13}, {2, 6, 10, 14}, {3, 7, 11, 15}, {4, 8, 12, 16}},
@@ -102,8 +102,7 @@ var printed = map[int][][][]int{
 	},
 }
 
-// without is the printed schedule for fewer players: places 16, 15 and 14 are dropped in
-// this order.
+// without returns the printed schedule for fewer players: places 16, 15 and 14 are dropped in this order.
 func without(rounds [][][]int, dropped int) [][][]int {
 	var left [][][]int
 	for _, tables := range rounds {
@@ -116,17 +115,16 @@ func without(rounds [][][]int, dropped int) [][][]int {
 	return left
 }
 
-// TestPrintedSchedules: CN09 3.3 keeps what it is for, that everybody meets as many
-// others as possible: nobody meets anybody twice in two, three or four rounds. Places 13
-// to 16 are at different tables always, so that nobody who plays sits at two short
-// tables more often than there are rounds, and those at place 13 at none.
+// TestPrintedSchedules: CN09 3.3 achieves its aim that everybody meets as many others as possible: nobody meets
+// anybody twice in two, three or four rounds. Places 13 to 16 are always at different tables. Therefore nobody
+// sits at a short table more than once a round, and the player at place 13 never does.
 func TestPrintedSchedules(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		players       int
 		printed       int
 		dropped       int
-		short, widest []int // by rounds from 2: how often at a short table at most, and at one seat
+		short, widest []int // by rounds from 2: the largest number of short tables of a player, and of times at one seat
 	}{
 		{16, 16, 0, []int{0, 0, 0}, []int{2, 3, 4}},
 		{15, 16, 1, []int{1, 1, 1}, []int{2, 3, 4}},
@@ -157,9 +155,8 @@ func TestPrintedSchedules(t *testing.T) {
 	}
 }
 
-// TestNobodyBeatsTheBound: whatever somebody lays down, it has no fewer repeats than are
-// proved to be needed, and how rounds, tables, seats and people are called changes no
-// figure but that of the seats.
+// TestNobodyBeatsTheBound: no schedule has fewer repeats than the bound, and the names of players and the order
+// of rounds and tables change no figure.
 func TestNobodyBeatsTheBound(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -198,7 +195,7 @@ func TestNobodyBeatsTheBound(t *testing.T) {
 	})
 }
 
-// TestBoundsByHand: the bound is the larger of two.
+// TestBoundsByHand: the bound is the larger of two bounds.
 func TestBoundsByHand(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -233,7 +230,7 @@ func upTo(n int) []int {
 	return numbers
 }
 
-// TestTheLargest: the largest schedules that rulesets may ask for are made.
+// TestTheLargest: the largest schedules that rulesets may ask for can be made.
 func TestTheLargest(t *testing.T) {
 	t.Parallel()
 	s := schedule.Make(slices.Repeat([]int{4}, 10), schedule.MostRounds)

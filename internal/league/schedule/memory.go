@@ -7,11 +7,11 @@ import (
 	"referto/internal/recent"
 )
 
-// remembered are the schedules made last, up to a number of places in all their rounds.
-// A schedule depends on sizes and rounds only, so that there is nothing to invalidate.
+// remembered holds the schedules made most recently, up to a total number of places in all their rounds. A
+// schedule depends only on sizes and rounds, so that nothing ever needs to be invalidated.
 var remembered = recent.Sized(4_000_000, func(_ string, s *once) int { return s.places })
 
-// once is a schedule that is made by the first who asks.
+// once is a schedule that its first caller computes; the others wait for it.
 type once struct {
 	sync.Once
 	places   int

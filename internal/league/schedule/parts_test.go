@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestDice: the numbers are those of splitmix64, of which the first from 1234567 are
-// published, and every number below n comes.
+// TestDice: the numbers are those of splitmix64, whose first numbers from seed 1234567 are published, and every
+// number below n occurs.
 func TestDice(t *testing.T) {
 	t.Parallel()
 	d := &dice{state: 1234567}
@@ -34,7 +34,7 @@ func TestDice(t *testing.T) {
 	}
 }
 
-// TestGroups: what is tried as a group is one, and abelian.
+// TestGroups: everything that is tried as a group is an abelian group.
 func TestGroups(t *testing.T) {
 	t.Parallel()
 	for order := 1; order <= 27; order++ {
@@ -69,8 +69,8 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestDifferenceMatrices: of two classes no two rounds have the same difference, for
-// every order and number of classes that events ask for.
+// TestDifferenceMatrices: no two rounds have the same difference between two classes, for every order and
+// number of classes that events ask for.
 func TestDifferenceMatrices(t *testing.T) {
 	t.Parallel()
 	for order := 2; order <= 30; order++ {
@@ -94,11 +94,11 @@ func TestDifferenceMatrices(t *testing.T) {
 		}
 	}
 	for _, tt := range []struct{ order, classes, wanted, want int }{
-		{5, 4, 5, 5},    // a prime has all
-		{4, 4, 4, 4},    // Klein's group has what the cyclic one has not
-		{8, 4, 8, 8},    // and the group of three twos
-		{2, 3, 2, 1},    // three classes of two: a second round meets somebody again
-		{11, 6, 40, 11}, // no more than the order
+		{5, 4, 5, 5},    // a prime order gives all rounds
+		{4, 4, 4, 4},    // Klein's group gives more than the cyclic one
+		{8, 4, 8, 8},    // so does the sum of three groups of two
+		{2, 3, 2, 1},    // three classes of two: pairs meet again in the second round
+		{11, 6, 40, 11}, // no more rounds than the order
 	} {
 		_, moves := differenceMatrix(tt.order, tt.classes, tt.wanted)
 		if len(moves) != tt.want {
@@ -107,18 +107,19 @@ func TestDifferenceMatrices(t *testing.T) {
 	}
 }
 
-// TestMultiples: factors whose differences are prime to the order, or near it.
+// TestMultiples: the difference of two factors has at least as many multiples modulo the order as there are
+// rounds.
 func TestMultiples(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		order, classes, wanted int
-		second                 []int // the moves of the second round; nil where there is no way
+		second                 []int // the moves of the second round; nil if there are no factors
 	}{
 		{5, 4, 5, []int{0, 1, 2, 3}},
 		{5, 6, 5, nil},
 		{6, 2, 6, []int{0, 1}},
 		{6, 3, 6, nil},
-		{6, 3, 3, []int{0, 1, 2}}, // a difference of 2 has three multiples
+		{6, 3, 3, []int{0, 1, 2}}, // a difference of 2 has three multiples modulo 6
 		{6, 4, 3, nil},
 		{9, 3, 9, []int{0, 1, 2}},
 		{9, 4, 3, []int{0, 1, 2, 3}},
@@ -141,8 +142,7 @@ func TestMultiples(t *testing.T) {
 	}
 }
 
-// sound checks the rounds of full tables: everybody once in each round, nobody with
-// anybody twice.
+// sound checks the rounds of full tables: everybody plays once in each round, and nobody meets anybody twice.
 func sound(t *testing.T, rounds [][][]int, tables, size int) {
 	t.Helper()
 	met := make(map[[2]int]bool)
@@ -172,8 +172,7 @@ func sound(t *testing.T, rounds [][][]int, tables, size int) {
 	}
 }
 
-// TestTurned: each parallel class that is turned gives as many rounds as its circles
-// have points, without repeats.
+// TestTurned: each parallel class in turned gives as many rounds as its circles have points, without repeats.
 func TestTurned(t *testing.T) {
 	t.Parallel()
 	for _, turning := range turned {
@@ -192,8 +191,7 @@ func TestTurned(t *testing.T) {
 	}
 }
 
-// TestComplete: full tables by algebra never meet twice, and there are as many rounds as
-// are known.
+// TestComplete: full tables made by algebra have no repeats, and as many rounds as are known to be possible.
 func TestComplete(t *testing.T) {
 	t.Parallel()
 	for tables := 1; tables <= 20; tables++ {
@@ -203,12 +201,12 @@ func TestComplete(t *testing.T) {
 	}
 	for _, tt := range []struct{ tables, size, wanted, want int }{
 		{1, 4, 3, 1},   // one table plays once
-		{4, 4, 5, 5},   // sixteen meet everybody: four by moves and one inside the classes
-		{4, 4, 9, 5},   // and no more
-		{3, 4, 4, 1},   // twelve meet somebody again in the second round
+		{4, 4, 5, 5},   // sixteen meet everybody: four rounds by moves and one inside the classes
+		{4, 4, 9, 5},   // and no more rounds
+		{3, 4, 4, 1},   // twelve: pairs meet again in the second round
 		{3, 3, 4, 4},   // nine meet everybody
 		{9, 3, 13, 13}, // twenty-seven at tables of three
-		{7, 4, 9, 9},   // twenty-eight, turned
+		{7, 4, 9, 9},   // twenty-eight, by rotation
 		{16, 4, 21, 21},
 		{4, 2, 7, 7},
 	} {
@@ -218,8 +216,8 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestKept: each schedule that is kept seats everybody once a round, is found by its
-// sizes in any order and by no others, and is the only one of them.
+// TestKept: each kept schedule seats everybody once a round, is found by its sizes in any order and by no
+// others, and is the only one for them.
 func TestKept(t *testing.T) {
 	t.Parallel()
 	known := make(map[[2]int]bool)
@@ -255,8 +253,8 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestShorten: those taken out of full tables never meet, so that each table loses one
-// at most, and the others sit at the short ones as often, give or take one.
+// TestShorten: the players taken out of full tables never meet, so that each table loses at most one, and the
+// numbers of short tables of the others differ by at most one.
 func TestShorten(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -281,7 +279,7 @@ func TestShorten(t *testing.T) {
 	}
 }
 
-// TestLevel: tables that are too large give their last to those too small.
+// TestLevel: tables that are too large give their last players to those that are too small.
 func TestLevel(t *testing.T) {
 	t.Parallel()
 	tables := [][]int{{0, 1, 2, 3, 4}, {5}, {6, 7, 8}}
@@ -296,7 +294,7 @@ func TestLevel(t *testing.T) {
 	}
 }
 
-// TestLeastSquares: whole numbers with a sum are most even when they differ by one.
+// TestLeastSquares: whole numbers with a given sum are most even when they differ by at most one.
 func TestLeastSquares(t *testing.T) {
 	t.Parallel()
 	for _, tt := range [][3]int{{0, 3, 0}, {6, 3, 12}, {7, 3, 17}, {8, 3, 22}, {2, 5, 2}, {9, 1, 81}} {
@@ -316,8 +314,8 @@ func TestLeastSquares(t *testing.T) {
 	})
 }
 
-// TestBalanceSeats: nobody changes tables, and of any two seats nobody has one much
-// oftener than somebody else where a way leads between them.
+// TestBalanceSeats: nobody changes tables, and between two seats nobody has one much more often than another
+// player to whom a path leads.
 func TestBalanceSeats(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -348,8 +346,8 @@ func TestBalanceSeats(t *testing.T) {
 	}
 }
 
-// TestSearchCounts: what a search counts along the way is what its tables have, after
-// any number of exchanges.
+// TestSearchCounts: the running counts of a search equal the counts of its tables, after any number of
+// exchanges.
 func TestSearchCounts(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

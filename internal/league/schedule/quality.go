@@ -4,33 +4,29 @@ import "slices"
 
 // Quality measures how good a schedule is.
 type Quality struct {
-	// Repeats are the meetings of pairs that have met before: a pair that meets
-	// three times is two.
+	// Repeats counts the meetings of pairs that have met before: a pair that meets three times counts as two.
 	Repeats int `json:"repeats"`
-	// LeastRepeats is a bound that is proved: no schedule of these sizes and
-	// rounds has fewer. There need not be one that has no more.
+	// LeastRepeats is a proven lower bound: no schedule of these sizes and rounds has fewer. There may be none
+	// that reaches it.
 	LeastRepeats int `json:"leastRepeats"`
-	// Short counts how often each sits at a table smaller than the largest of its
-	// round.
+	// Short is the spread of how often a player sits at a table smaller than the largest of its round.
 	Short Spread `json:"short"`
-	// Seats counts how often each holds the same seat: the first, the second, and so
-	// on, of all the seat whose spread is widest.
+	// Seats is the spread of how often a player holds the same seat (the first, the second, and so on), for the
+	// seat whose spread is widest.
 	Seats Spread `json:"seats"`
 }
 
-// Spread counts how often something falls to those who have it least and most
-// often.
+// Spread holds the smallest and the largest number of times that something falls to a player.
 type Spread struct {
 	Least int `json:"least"`
 	Most  int `json:"most"`
 }
 
-// Width returns the distance between the luckiest and the unluckiest.
+// Width returns the difference between Most and Least.
 func (s Spread) Width() int { return s.Most - s.Least }
 
-// Measure counts the quality of a schedule: for every round and table the places
-// that sit there, in the order of the seats. Places are any numbers that are
-// not negative, each once in a round.
+// Measure returns the quality of a schedule. The schedule lists for every round and table the places at it, in
+// the order of the seats. Places are any non-negative numbers, each once in a round.
 func Measure(rounds [][][]int) Quality {
 	if len(rounds) == 0 {
 		return Quality{}
@@ -78,7 +74,7 @@ func shortTables(rounds [][][]int) Spread {
 	return times.spread()
 }
 
-// seats is the spread of the seat whose spread is widest, the first of them.
+// seats returns the spread of the seat whose spread is widest; of several, the first.
 func seats(rounds [][][]int) Spread {
 	var widest Spread
 	for seat := 0; ; seat++ {
@@ -100,7 +96,7 @@ func seats(rounds [][][]int) Spread {
 	}
 }
 
-// tally counts how often something falls to each place: 1 is never, 0 is no such
+// tally counts how often something falls to each place, plus 1: 1 means never, and 0 that there is no such
 // place.
 type tally []int
 
@@ -132,10 +128,9 @@ func (t tally) spread() Spread {
 	return Spread{s.Least - 1, s.Most - 1}
 }
 
-// LeastRepeats returns a number of repeats below which no schedule can be, by two arguments.
-// There are only so many pairs. And those of one table who spread over the
-// tables of another round cannot all sit apart where they are more than the
-// tables.
+// LeastRepeats returns a lower bound for the repeats of any schedule. It is the larger of two bounds. First,
+// there are only so many different pairs. Second, the players of one table spread over the tables of another
+// round, and if they are more than the tables, some of them must sit together again.
 func LeastRepeats(sizes []int, rounds int) int {
 	if rounds < 2 {
 		return 0

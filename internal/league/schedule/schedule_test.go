@@ -15,13 +15,13 @@ import (
 	"referto/internal/sampling"
 )
 
-// fours are tables of four and three, as many of four as possible.
+// fours returns tables of four and three, as many of four as possible.
 func fours(players int) []int {
 	short := (4 - players%4) % 4
 	return append(slices.Repeat([]int{4}, (players-3*short)/4), slices.Repeat([]int{3}, short)...)
 }
 
-// sixes are tables of six, the last of five; nil where that cannot be.
+// sixes returns tables of six, the last ones of five; nil if that is impossible.
 func sixes(players int) []int {
 	short := (6 - players%6) % 6
 	if players < 5*short {
@@ -30,8 +30,7 @@ func sixes(players int) []int {
 	return append(slices.Repeat([]int{6}, (players-5*short)/6), slices.Repeat([]int{5}, short)...)
 }
 
-// check counts anew what a schedule says of itself, the slow way: who meets whom
-// in which round.
+// check counts the quality of a schedule again, the slow way: which players meet in which round.
 func check(t rapid.TB, sizes []int, rounds int, s schedule.Schedule) {
 	t.Helper()
 	players, largest := 0, slices.Max(sizes)
@@ -88,9 +87,9 @@ func check(t rapid.TB, sizes []int, rounds int, s schedule.Schedule) {
 	}
 }
 
-// TestEveryField makes what an event can ask for: all fields from 8 to 100, up to
-// seven rounds. Every seat falls to everybody as often, give or take one, and from
-// 21 players on nobody meets twice.
+// TestEveryField makes all fields that an event can ask for, from 8 to 100 players and up to seven rounds. The
+// numbers of times that players hold a seat differ by at most one, and from 21 players on nobody meets anybody
+// twice.
 func TestEveryField(t *testing.T) {
 	t.Parallel()
 	for players := 8; players <= 100; players++ {
@@ -107,8 +106,8 @@ func TestEveryField(t *testing.T) {
 	}
 }
 
-// TestRepeats holds the number of repeats where they cannot be avoided, or nobody
-// knows how, and where they are known to be avoidable.
+// TestRepeats fixes the number of repeats in three kinds of cases: where they cannot be avoided, where no way
+// to avoid them is known, and where they are known to be avoidable.
 func TestRepeats(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -153,8 +152,8 @@ func TestRepeats(t *testing.T) {
 	}
 }
 
-// TestOptimal: of the 265 cases from 12 to 64 players and from two to six rounds
-// at least 257 have no more repeats than are proved to be needed.
+// TestOptimal: of the 265 cases from 12 to 64 players and from two to six rounds, at least 257 reach the proven
+// lower bound of repeats.
 func TestOptimal(t *testing.T) {
 	t.Parallel()
 	cases, optimal := 0, 0
@@ -172,9 +171,8 @@ func TestOptimal(t *testing.T) {
 	}
 }
 
-// TestShortTables: up to four rounds nobody sits at tables of three more than once
-// oftener than anybody else, without repeats, but for three numbers of players
-// where the two aims conflict.
+// TestShortTables: up to four rounds there are no repeats, and the numbers of times that players sit at tables
+// of three differ by at most one. Three numbers of players are exceptions, because there the two aims conflict.
 func TestShortTables(t *testing.T) {
 	t.Parallel()
 	widest := map[[2]int]int{
@@ -195,7 +193,7 @@ func TestShortTables(t *testing.T) {
 	t.Logf("%d of 156 cases have short tables more than one apart", wide)
 }
 
-// TestSixes: tables of six and five from 37 players on, up to six rounds.
+// TestSixes: tables of six and five from 37 players on, up to six rounds, have no repeats.
 func TestSixes(t *testing.T) {
 	t.Parallel()
 	for _, players := range sampling.Of("sixes", numbers(37, 66)) {
@@ -209,8 +207,7 @@ func TestSixes(t *testing.T) {
 	}
 }
 
-// TestAnySizes: whatever the tables, everybody sits once a round and the figures
-// are right.
+// TestAnySizes: for any tables, everybody sits once a round and the figures are right.
 func TestAnySizes(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -220,9 +217,8 @@ func TestAnySizes(t *testing.T) {
 	})
 }
 
-// TestSameForEver: an event of ten years ago must be shown as it was. Whoever
-// changes these fingerprints has made another algorithm, and gives it another name
-// in package rules.
+// TestSameForEver: an event of ten years ago must be shown as it was. A change of these fingerprints is another
+// algorithm, and needs another name in package rules.
 func TestSameForEver(t *testing.T) {
 	t.Parallel()
 	const file = "testdata/fingerprints.txt"
@@ -264,7 +260,7 @@ func TestSameForEver(t *testing.T) {
 	}
 }
 
-// numbers are those from one to another.
+// numbers returns the numbers from one to another.
 func numbers(from, to int) []int {
 	var all []int
 	for n := from; n <= to; n++ {
@@ -273,7 +269,7 @@ func numbers(from, to int) []int {
 	return all
 }
 
-// TestManyAtOnce: many ask at once and get the same.
+// TestManyAtOnce: many concurrent callers get the same schedule.
 func TestManyAtOnce(t *testing.T) {
 	t.Parallel()
 	made := make([]schedule.Schedule, 16)

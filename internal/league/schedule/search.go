@@ -2,17 +2,16 @@ package schedule
 
 import "slices"
 
-// search improves a schedule by exchanging two players of a round. An exchange
-// is kept if the schedule is not worse than before, or than some time ago, so
-// that it finds its way out of a hole (late acceptance).
+// search improves a schedule by exchanging two players of a round. It keeps an exchange if the schedule is not
+// worse than before, or not worse than some steps ago, which lets it leave a local optimum (late acceptance).
 type search struct {
 	sizes   []int
 	largest int
 	players int
 	effort
 	dice   *dice
-	tables [][][]int // by round; the players
-	table  [][]int   // by round and player
+	tables [][][]int // by round and table; the players
+	table  [][]int   // by round and player: the index of the table
 	met    []uint16  // how often, by pair
 	short  []int     // how often at a short table, by player
 	value
@@ -20,15 +19,14 @@ type search struct {
 	bestTables [][][]int
 }
 
-// value measures how bad a schedule is.
+// value measures how bad a schedule is; lower is better.
 type value struct{ repeats, unfair int }
 
 func (v value) less(w value) bool {
 	return v.repeats < w.repeats || v.repeats == w.repeats && v.unfair < w.unfair
 }
 
-// newSearch begins with a plan, of fewer rounds than wanted where the rest is to
-// be found.
+// newSearch starts from a plan. If the plan has too few rounds, random rounds are added.
 func newSearch(sizes []int, rounds int, plan [][][]int, how effort, seed int) *search {
 	s := &search{sizes: sizes, largest: slices.Max(sizes), effort: how, dice: newDice(len(sizes), rounds, seed)}
 	for _, size := range sizes {
@@ -71,12 +69,12 @@ func clonePlan(plan [][][]int) [][][]int {
 	return clone
 }
 
-// cost puts a value into one number: the higher the worse.
+// cost combines a value into one number; higher is worse.
 func (s *search) cost(v value) int {
 	return v.repeats*s.weights.repeats + v.unfair*s.weights.unfair
 }
 
-// anyRound seats a round by chance.
+// anyRound returns a round seated at random.
 func (s *search) anyRound() [][]int {
 	players := ascending(s.players)
 	for i := len(players) - 1; i > 0; i-- {
@@ -91,7 +89,7 @@ func (s *search) anyRound() [][]int {
 	return tables
 }
 
-// meet lets two meet and returns how many repeats that is.
+// meet records a meeting of two players and returns the number of repeats that it adds.
 func (s *search) meet(p, q int) int {
 	s.met[p*s.players+q]++
 	s.met[q*s.players+p]++
@@ -101,7 +99,7 @@ func (s *search) meet(p, q int) int {
 	return 0
 }
 
-// target is the value that cannot be better.
+// target returns a value that no schedule can improve on.
 func (s *search) target() value {
 	seats := 0
 	for _, size := range s.sizes {
@@ -112,7 +110,7 @@ func (s *search) target() value {
 	return value{LeastRepeats(s.sizes, len(s.tables)), leastSquares(seats*len(s.tables), s.players)}
 }
 
-// run tries exchanges until nothing can be better or there are no more steps.
+// run tries exchanges until the best value reaches the target or no steps are left.
 func (s *search) run() {
 	if len(s.sizes) < 2 {
 		return
@@ -142,7 +140,7 @@ func (s *search) run() {
 	}
 }
 
-// somebody is a player in a round, sooner one who meets somebody again there.
+// somebody returns a random player in a random round. It prefers one who meets somebody again there.
 func (s *search) somebody() (round, player int) {
 	for range 4 {
 		round, player = s.dice.below(len(s.tables)), s.dice.below(s.players)
@@ -155,7 +153,7 @@ func (s *search) somebody() (round, player int) {
 	return round, player
 }
 
-// change returns the value that an exchange of two players would add.
+// change returns the change in value if two players were exchanged.
 func (s *search) change(round, p, q int) value {
 	here, there := s.tables[round][s.table[round][p]], s.tables[round][s.table[round][q]]
 	v := value{repeats: s.leave(p, here) + s.leave(q, there) + s.join(p, there, q) + s.join(q, here, p)}
@@ -206,7 +204,7 @@ func (s *search) exchange(round, p, q int) {
 	s.table[round][p], s.table[round][q] = there, here
 }
 
-// move counts the meetings that a player loses and wins by changing tables.
+// move updates the meetings of a player who changes tables, and the count of short tables.
 func (s *search) move(round, p, from, leaving, to int) {
 	for _, x := range s.tables[round][from] {
 		if x != p {

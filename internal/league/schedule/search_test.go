@@ -8,13 +8,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawnSearch is a search of drawn sizes and rounds that has not run.
+// drawnSearch draws a search of some sizes and rounds that has not run.
 func drawnSearch(t *rapid.T) *search {
 	sizes := rapid.SliceOfN(rapid.IntRange(2, 6), 2, 5).Draw(t, "sizes")
 	return newSearch(sizes, rapid.IntRange(1, 5).Draw(t, "rounds"), nil, usual, rapid.IntRange(0, 9).Draw(t, "seed"))
 }
 
-// valueOf counts what a search says of itself anew, the slow way.
+// valueOf counts the value of a search again, the slow way.
 func valueOf(tables [][][]int, players, largest int) value {
 	met, short, v := make(map[[2]int]int), make([]int, players), value{}
 	for _, round := range tables {
@@ -38,7 +38,7 @@ func valueOf(tables [][][]int, players, largest int) value {
 	return v
 }
 
-// TestAnyRound: a round by chance seats everybody once, at tables of the sizes asked for.
+// TestAnyRound: a random round seats everybody once, at tables of the sizes asked for.
 func TestAnyRound(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -55,8 +55,8 @@ func TestAnyRound(t *testing.T) {
 	})
 }
 
-// TestEveryRoundHasAChance: each order of three is seated about as often, so that the
-// dice favor nobody.
+// TestEveryRoundHasAChance: each order of three players occurs about equally often, so that the dice favor
+// nobody.
 func TestEveryRoundHasAChance(t *testing.T) {
 	t.Parallel()
 	s := newSearch([]int{2, 1}, 1, nil, usual, 4)
@@ -74,8 +74,8 @@ func TestEveryRoundHasAChance(t *testing.T) {
 	}
 }
 
-// TestSearchBegins: a search counts what it begins with, seats the rounds that are
-// missing, and leaves the plan that it was given alone.
+// TestSearchBegins: a search counts its initial plan, adds the missing rounds, and does not change the plan
+// that it was given.
 func TestSearchBegins(t *testing.T) {
 	t.Parallel()
 	plan := [][][]int{{{0, 1, 2}, {3, 4}}, {{0, 1, 3}, {2, 4}}}
@@ -99,8 +99,8 @@ func TestSearchBegins(t *testing.T) {
 	}
 }
 
-// TestChangeNamesTheExchange: what an exchange of two at different tables is said to add
-// is what it adds, and exchanging them back takes it away.
+// TestChangeNamesTheExchange: the change predicted for an exchange of two players at different tables is the
+// one that it makes, and exchanging them back undoes it.
 func TestChangeNamesTheExchange(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -132,10 +132,10 @@ func TestChangeNamesTheExchange(t *testing.T) {
 	})
 }
 
-// TestSomebodyMeetsAgain: who is looked at is sooner one who meets somebody again.
+// TestSomebodyMeetsAgain: players who meet somebody again are picked more often.
 func TestSomebodyMeetsAgain(t *testing.T) {
 	t.Parallel()
-	// 0 and 1 meet in both rounds, of twelve who else never meet again.
+	// Of twelve players, 0 and 1 meet in both rounds; nobody else meets again.
 	plan := [][][]int{
 		{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {9, 10, 11}},
 		{{0, 1, 3}, {2, 6, 9}, {4, 7, 10}, {5, 8, 11}},
@@ -151,14 +151,13 @@ func TestSomebodyMeetsAgain(t *testing.T) {
 			again++
 		}
 	}
-	// One in six at the first of four looks: 1 - (5/6)^4 of all.
+	// Each of the four picks finds one of them with probability 1/6: 1 - (5/6)^4 of all.
 	if again < 1900 || again > 2250 {
 		t.Errorf("%d of 4000 meet again, about 2070 should", again)
 	}
 }
 
-// TestTarget: what cannot be better is proved by the bound on repeats, and by short tables
-// dealt out evenly.
+// TestTarget: the target consists of the bound on repeats and of short tables spread evenly.
 func TestTarget(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -168,9 +167,9 @@ func TestTarget(t *testing.T) {
 	}{
 		{[]int{4, 4, 4, 4}, 3, value{0, 0}},
 		{[]int{4, 4, 4}, 3, value{6, 0}},
-		{[]int{4, 4, 4, 3}, 2, value{0, 6}},  // three a round, six in all, of fifteen
-		{[]int{4, 4, 4, 3}, 5, value{0, 15}}, // everybody once
-		{[]int{4, 4, 3, 3}, 3, value{0, 26}}, // 18 of fourteen: four twice, ten once
+		{[]int{4, 4, 4, 3}, 2, value{0, 6}},  // three seats a round, six in all, for fifteen players
+		{[]int{4, 4, 4, 3}, 5, value{0, 15}}, // everybody sits there once
+		{[]int{4, 4, 3, 3}, 3, value{0, 26}}, // 18 seats for fourteen players: four sit there twice, ten once
 		{[]int{3, 2}, 2, value{1, 4}},
 	} {
 		if got := newSearch(tt.sizes, tt.rounds, nil, usual, 0).target(); got != tt.want {
@@ -182,8 +181,8 @@ func TestTarget(t *testing.T) {
 	}
 }
 
-// TestRunStops: a search that cannot find better looks no further, and one table is never
-// searched; without steps nothing is exchanged.
+// TestRunStops: a search stops when nothing better is possible, a single table is never searched, and without
+// steps nothing is exchanged.
 func TestRunStops(t *testing.T) {
 	t.Parallel()
 	plan := complete(4, 4, 5)
@@ -207,8 +206,7 @@ func TestRunStops(t *testing.T) {
 	}
 }
 
-// TestSearchFinds: from any beginning the usual effort finds schedules that are known to
-// have the fewest repeats.
+// TestSearchFinds: from any start the usual effort finds schedules that are known to have the fewest repeats.
 func TestSearchFinds(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -231,8 +229,8 @@ func TestSearchFinds(t *testing.T) {
 	}
 }
 
-// TestSeeds: the same figures and seed make the same search; another seed, another number
-// of rounds or of tables makes another.
+// TestSeeds: the same figures and seed make the same search; another seed, or another number of rounds or
+// tables, makes another.
 func TestSeeds(t *testing.T) {
 	t.Parallel()
 	made := func(sizes []int, rounds, seed int) string {
@@ -255,8 +253,8 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// TestMadeAnew: what is remembered is what is made, again and again, whatever way it comes
-// by: kept, by algebra, by taking players out, and by search.
+// TestMadeAnew: a remembered schedule equals the one that is made again, whichever way it is made: kept, by
+// algebra, by taking players out, or by search.
 func TestMadeAnew(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -2,17 +2,15 @@ package schedule
 
 import "slices"
 
-// passes bounds how often the seats are gone through.
+// passes limits the number of passes over the seats.
 const passes = 20
 
-// balanceSeats orders the players of every table so that everybody holds every
-// seat about as often.
+// balanceSeats orders the players of every table so that everybody holds every seat about equally often.
 //
-// Two seats are balanced at a time, by a graph: players are its points, and from
-// who holds the first of the two seats at a table an edge leads to who holds the
-// second. Along a way from somebody who has had the first more often to somebody
-// who has not, everybody exchanges the two seats at the table that leads on: those
-// between lose one and win one, and the two ends are nearer to each other.
+// It balances two seats at a time on a graph whose nodes are the players. For every table an edge leads from
+// the player in the first of the two seats to the player in the second. On a path from a player who has had the
+// first seat more often to one who has had it less often, the two seats are exchanged at the table of every
+// edge. The players between lose one and gain one, and the two ends come closer to each other.
 func balanceSeats(plan [][][]int) {
 	largest, players := 0, 0
 	for _, table := range plan[0] {
@@ -20,7 +18,7 @@ func balanceSeats(plan [][][]int) {
 	}
 	for r, tables := range plan {
 		for _, table := range tables {
-			turnLeft(table, r%len(table)) // algebra has the same class at every first seat
+			turnLeft(table, r%len(table)) // algebra puts the same class into every first seat
 		}
 	}
 	for pass, better := 0, true; better && pass < passes; pass++ {
@@ -36,7 +34,7 @@ func balanceSeats(plan [][][]int) {
 	}
 }
 
-// turnLeft moves everybody so many seats forward, and the first behind the last.
+// turnLeft moves everybody by a number of seats to the front, and those at the front to the end.
 func turnLeft(table []int, by int) {
 	copy(table, append(slices.Clone(table[by:]), table[:by]...))
 }
@@ -44,14 +42,14 @@ func turnLeft(table []int, by int) {
 // twoSeats is the graph of two seats.
 type twoSeats struct {
 	first, second int
-	holds         [][][]int // by player: the tables at which they hold the first
+	holds         [][][]int // by player: the tables at which they hold the first seat
 	lead          []int     // see leads
-	reached       []int     // by player: in which search
-	by            [][]int   // by player: the table by which they were reached
+	reached       []int     // by player: the last search that reached them
+	by            [][]int   // by player: the table through which they were reached
 	searches      int
 }
 
-// leads counts how often more each player has the first seat than the second.
+// leads returns for each player how many more times they hold the first seat than the second.
 func leads(plan [][][]int, players, first, second int) []int {
 	lead := make([]int, players)
 	for _, tables := range plan {
@@ -83,9 +81,9 @@ func newTwoSeats(plan [][][]int, lead []int, first, second int) *twoSeats {
 	return g
 }
 
-// balance goes through the players once, exchanges seats until no way from any makes
-// it better then, and reports whether any did. A later exchange may open a way from an
-// earlier player, which the next pass finds.
+// balance goes through the players once. From each it exchanges seats along paths until no path from that
+// player improves the balance. It reports whether any did. A later exchange may open a path from an earlier
+// player, which the next pass finds.
 func (g *twoSeats) balance() (better bool) {
 	for p := range g.lead {
 		if g.lead[p]-slices.Min(g.lead) <= 2 {
@@ -99,8 +97,8 @@ func (g *twoSeats) balance() (better bool) {
 	return better
 }
 
-// way finds the nearest who has had the first seat so much less often than
-// somebody that both gain by an exchange.
+// way finds the nearest player who has held the first seat so much less often than the player at the start that
+// both gain by an exchange.
 func (g *twoSeats) way(start int) (end int, ok bool) {
 	g.searches++
 	g.reached[start] = g.searches

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestTurnLeft: everybody moves so many seats forward, and the first go behind the last.
+// TestTurnLeft: everybody moves a number of seats to the front, and those at the front go to the end.
 func TestTurnLeft(t *testing.T) {
 	t.Parallel()
 	for by, want := range [][]int{{1, 2, 3, 4}, {2, 3, 4, 1}, {3, 4, 1, 2}, {4, 1, 2, 3}, {1, 2, 3, 4}} {
@@ -20,8 +20,8 @@ func TestTurnLeft(t *testing.T) {
 	}
 }
 
-// TestLeads: who has the first of two seats leads by one, who has the second trails; a
-// table without the second seat gives a lead, one without either nothing.
+// TestLeads: holding the first of two seats adds one to a player's lead, and holding the second takes one off.
+// A table with only the first seat still adds one, and a table with neither changes nothing.
 func TestLeads(t *testing.T) {
 	t.Parallel()
 	plan := [][][]int{{{0, 1, 2}, {3, 4}}, {{4, 0, 3}, {1, 2}}, {{0, 3, 1}, {2, 4}}}
@@ -41,8 +41,8 @@ func TestLeads(t *testing.T) {
 	}
 }
 
-// TestWay: the way leads from who holds the first seat to who holds the second of the same
-// table, to the nearest who has three less; nowhere if there is none.
+// TestWay: the path leads from the holder of the first seat to the holder of the second at the same table, and
+// on to the nearest player whose lead is at least three less; there may be none.
 func TestWay(t *testing.T) {
 	t.Parallel()
 	plan := [][][]int{{{0, 1}}, {{1, 2}}, {{2, 3}}, {{0, 4}}}
@@ -68,8 +68,8 @@ func TestWay(t *testing.T) {
 	}
 }
 
-// TestExchangeAlong: along a way those between keep their leads, and the ends come two
-// nearer to each other; everybody keeps their table.
+// TestExchangeAlong: along a path the players between keep their leads, and the ends come closer together by
+// two each; everybody stays at their table.
 func TestExchangeAlong(t *testing.T) {
 	t.Parallel()
 	plan := [][][]int{{{0, 1}}, {{1, 2}}, {{2, 3}}}
@@ -93,8 +93,8 @@ func TestExchangeAlong(t *testing.T) {
 	}
 }
 
-// TestBalanceOfTwoSeats: what a balance says of the leads is what the tables have, it says
-// whether it has changed any, and it never makes the distance wider.
+// TestBalanceOfTwoSeats: the leads that balance keeps equal those of the tables, it reports whether it has
+// changed any, and it never widens the difference.
 func TestBalanceOfTwoSeats(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -123,9 +123,8 @@ func TestBalanceOfTwoSeats(t *testing.T) {
 	})
 }
 
-// TestSeatsOfFullTables: where everybody always sits at tables of one size, each seat
-// falls to everybody as often, give or take one, and exactly as often where the rounds are
-// a multiple of the seats.
+// TestSeatsOfFullTables: if all tables have the same size, the numbers of times that players hold a seat differ
+// by at most one, and are equal if the number of rounds is a multiple of the number of seats.
 func TestSeatsOfFullTables(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ tables, size, rounds int }{

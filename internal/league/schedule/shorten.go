@@ -5,15 +5,13 @@ import (
 	"sort"
 )
 
-// shortenWork bounds the search for those who are taken out: the meetings that
-// are looked at.
+// shortenWork limits the search for the players to take out: the number of meetings that it examines.
 const shortenWork = 400_000
 
-// shorten takes players out of full tables until the tables have the sizes
-// wanted, and numbers the others anew. Those taken out never meet, so that every
-// table loses one at most, and are chosen so that everybody else meets them
-// about as often, which is how often they sit at a short table. Where sizes
-// differ by more than one, players change tables, and pairs may meet again.
+// shorten takes players out of full tables until the tables have the sizes wanted, and renumbers the rest. The
+// players taken out never meet, so that every table loses at most one. They are chosen so that everybody else
+// meets them about equally often, because every such meeting becomes a seat at a short table. If sizes differ
+// by more than one, players change tables, and pairs may meet again.
 func shorten(rounds [][][]int, sizes []int) [][][]int {
 	largest := slices.Max(sizes)
 	players := len(sizes) * largest
@@ -51,7 +49,7 @@ func shorten(rounds [][][]int, sizes []int) [][][]int {
 	return rounds
 }
 
-// chooseOut chooses so many players to take out.
+// chooseOut chooses the given number of players to take out.
 func chooseOut(rounds [][][]int, players, missing int) []bool {
 	met := make([][]int, players)
 	for _, tables := range rounds {
@@ -78,7 +76,7 @@ func chooseOut(rounds [][][]int, players, missing int) []bool {
 			break
 		}
 	}
-	if best == nil { // one class is always there: its players meet late or never
+	if best == nil { // the players of one class always qualify: they meet late or never
 		best = make([]bool, players)
 		for p := range missing {
 			best[p] = true
@@ -91,11 +89,11 @@ func chooseOut(rounds [][][]int, players, missing int) []bool {
 type choice struct {
 	met   [][]int // by player
 	out   []bool
-	times []int // how many of those out each meets
+	times []int // number of players taken out whom each meets
 }
 
-// choose takes the first as given and each further one so that the others meet
-// those out as evenly as possible. It returns how uneven that is.
+// choose takes out the given first player, and then one after another so that the remaining players meet those
+// taken out as evenly as possible. It returns how uneven the result is, and false if it found too few.
 func (c *choice) choose(missing, first int) (unfair int, ok bool) {
 	c.take(first)
 	for range missing - 1 {
@@ -131,14 +129,13 @@ func (c *choice) take(p int) {
 	}
 }
 
-// leastSquares is the least sum of squares of so many whole numbers with that
-// sum.
+// leastSquares returns the smallest sum of squares of a number of whole numbers with the given sum.
 func leastSquares(sum, numbers int) int {
 	each, over := sum/numbers, sum%numbers
 	return over*(each+1)*(each+1) + (numbers-over)*each*each
 }
 
-// bySize orders the tables of a round as their sizes are wanted.
+// bySize orders the tables of a round so that their sizes follow the order of sizes.
 func bySize(tables [][]int, sizes []int) {
 	sort.SliceStable(tables, func(i, j int) bool { return len(tables[i]) > len(tables[j]) })
 	order := ascending(len(sizes))
@@ -149,7 +146,7 @@ func bySize(tables [][]int, sizes []int) {
 	}
 }
 
-// level moves players from tables that are too large to those too small.
+// level moves players from tables that are too large to tables that are too small.
 func level(tables [][]int, sizes []int) {
 	for small := range tables {
 		for large := 0; len(tables[small]) < sizes[small]; {

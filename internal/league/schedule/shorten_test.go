@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestChooseOut: as many are taken out as are missing, no two of whom meet.
+// TestChooseOut: exactly the missing number of players is taken out, and no two of them meet.
 func TestChooseOut(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ tables, size, rounds, missing int }{
@@ -36,7 +36,7 @@ func TestChooseOut(t *testing.T) {
 	}
 }
 
-// TestChooseOutFallsBack: where no so many never meet, the first class goes.
+// TestChooseOutFallsBack: if there are not enough players who never meet, the first ones are taken out.
 func TestChooseOutFallsBack(t *testing.T) {
 	t.Parallel()
 	everybodyMeets := [][][]int{{{0, 1}, {2, 3}}, {{0, 2}, {1, 3}}, {{0, 3}, {1, 2}}}
@@ -48,11 +48,11 @@ func TestChooseOutFallsBack(t *testing.T) {
 	}
 }
 
-// TestChoice: each further one is the first, from where the choice began, who meets nobody
-// who is out and whose companions have met as few of them as possible.
+// TestChoice: each further choice is the first player, counted from the start of the choice, who meets none of
+// those taken out and whose companions have met as few of them as possible.
 func TestChoice(t *testing.T) {
 	t.Parallel()
-	// 0-1, 2-3 and 4-5 meet, and 0-2.
+	// 0-1, 2-3, 4-5 and 0-2 meet.
 	met := [][]int{{1, 2}, {0}, {3, 0}, {2}, {5}, {4}}
 	for _, tt := range []struct {
 		name           string
@@ -79,8 +79,8 @@ func TestChoice(t *testing.T) {
 	}
 }
 
-// TestShortenAnything: from full tables come tables of any sizes up to theirs, in the order
-// asked for, with everybody numbered once and without a gap.
+// TestShortenAnything: full tables can be shortened to tables of any smaller sizes, in the order asked for,
+// with everybody numbered once and without gaps.
 func TestShortenAnything(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -103,8 +103,8 @@ func TestShortenAnything(t *testing.T) {
 	})
 }
 
-// TestOneShorterNeverMeetsAgain: tables that differ by one come from full ones without a
-// repeat, whoever is taken out, as long as those who go never meet.
+// TestOneShorterNeverMeetsAgain: shortening full tables by one seat each causes no repeats, whoever is taken
+// out, as long as those taken out never meet.
 func TestOneShorterNeverMeetsAgain(t *testing.T) {
 	t.Parallel()
 	for tables := 4; tables <= 12; tables++ {
@@ -120,8 +120,7 @@ func TestOneShorterNeverMeetsAgain(t *testing.T) {
 	}
 }
 
-// TestBySizeIsStable: tables of one size keep their order, so that nobody changes places
-// for nothing.
+// TestBySizeIsStable: tables of one size keep their order, so that nobody changes tables without need.
 func TestBySizeIsStable(t *testing.T) {
 	t.Parallel()
 	tables := [][]int{{1, 1, 1}, {2, 2}, {3, 3, 3}, {4, 4}, {5, 5, 5}}
@@ -131,7 +130,7 @@ func TestBySizeIsStable(t *testing.T) {
 	}
 }
 
-// TestLevelKeepsEverybody: players only move from tables too large to those too small.
+// TestLevelKeepsEverybody: players only move from tables that are too large to tables that are too small.
 func TestLevelKeepsEverybody(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -30,7 +30,7 @@ the number asks for it, of three. ` + "`make golden`" + ` writes this page; a te
 | ---: | --- | --- | --- | --- | --- | --- | --- |
 `
 
-// TestTable: docs/schedules.md shows what is made.
+// TestTable: docs/schedules.md shows the schedules that are made.
 func TestTable(t *testing.T) {
 	t.Parallel()
 	const file = "../../../docs/schedules.md"

@@ -10,7 +10,7 @@ import (
 	"referto/internal/league/scoring"
 )
 
-// reasons are the places and reasons of what is wrong with a result.
+// reasons writes the pointers and reasons of a result's faults.
 func reasons(r *rules.Ruleset, result league.Result) string {
 	variant, _ := r.Variant("")
 	var all []string
@@ -20,7 +20,7 @@ func reasons(r *rules.Ruleset, result league.Result) string {
 	return strings.Join(all, ", ")
 }
 
-// entered is a table of four of SQ00, whose points are written down.
+// entered returns a table of four by SQ00 with entered points.
 func entered(points ...string) league.Result {
 	result := league.Result{Ended: league.Completed}
 	for i, text := range points {
@@ -33,7 +33,7 @@ func entered(points ...string) league.Result {
 	return result
 }
 
-// TestBounds: what is recorded is believed up to both ends of its range, and not beyond.
+// TestBounds: recorded figures are accepted up to both ends of their ranges, but not beyond.
 func TestBounds(t *testing.T) {
 	t.Parallel()
 	recorded := func(figure string, value int) func(*testing.T) (*rules.Ruleset, league.Result) {
@@ -107,13 +107,13 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestLeastToGoOn: the game ends when fewer go on than the ruleset says, and only then;
-// where it says none it never does, and where it says one when nobody is left.
+// TestLeastToGoOn: a game ends exactly when fewer players remain than the ruleset requires; without
+// such a rule it never does, and with a least of one it does when nobody is left.
 func TestLeastToGoOn(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		r             *rules.Ruleset
-		stayed, least string // the results of a game that goes on, and of one that has ended
+		stayed, least string // a result of a game that goes on, and one of a game that has ended
 	}{
 		{cn09(t), "declared 10! 9 8 7-1", "too-few-players 10 9 8-2 7-1"},
 		{fg14(t), "time-limit 9 9 8 7-1", "too-few-players 10 9 8-2 7-1"},
@@ -142,8 +142,8 @@ func TestLeastToGoOn(t *testing.T) {
 	}
 }
 
-// TestThereIsOnlyOne: the longest road is held once at a table, and may be held by nobody;
-// roads may be built by everybody (JP22 3).
+// TestThereIsOnlyOne: at most one seat of a table holds the longest road; everybody may build roads
+// (JP22 3).
 func TestThereIsOnlyOne(t *testing.T) {
 	t.Parallel()
 	r := jp22(t)
@@ -158,8 +158,8 @@ func TestThereIsOnlyOne(t *testing.T) {
 	}
 }
 
-// TestFiguresOfOneGame: what a seat is compared by is 0 for who did not play, and its turn
-// is counted from 1 (JP22 3).
+// TestFiguresOfOneGame: the figures of an entry that did not play are 0, and its turn is counted
+// from 1 (JP22 3).
 func TestFiguresOfOneGame(t *testing.T) {
 	t.Parallel()
 	r := jp22(t)
@@ -175,7 +175,7 @@ func TestFiguresOfOneGame(t *testing.T) {
 	}
 }
 
-// TestFormOfferings: what a form asks for, by regulation and size of the table.
+// TestFormOfferings: the fields of a form, by regulation and size of the table.
 func TestFormOfferings(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -206,7 +206,7 @@ func TestFormOfferings(t *testing.T) {
 	}
 }
 
-// TestNobodyThere: a table at which nobody sat has neither faults nor a winner.
+// TestNobodyThere: an empty table has neither faults nor a winner.
 func TestNobodyThere(t *testing.T) {
 	t.Parallel()
 	for _, r := range forThemselves(t) {
@@ -224,8 +224,8 @@ func TestNobodyThere(t *testing.T) {
 	}
 }
 
-// TestLeaverWithoutPoints: what who left had on the board counts for nothing, and is shown
-// as nothing (BG 1.1.6); elsewhere it stays on the board (CN09 3.5).
+// TestLeaverWithoutPoints: the points of a leaver on the board do not count and are shown as 0 (BG
+// 1.1.6); by other regulations they stay on the board (CN09 3.5).
 func TestLeaverWithoutPoints(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -240,8 +240,8 @@ func TestLeaverWithoutPoints(t *testing.T) {
 	}
 }
 
-// TestEnteredWithoutTeams: a ruleset may have points written down and know no teams; who
-// leaves such a table loses none by that.
+// TestEnteredWithoutTeams: a ruleset may have entered points without teams; then a leaver loses no
+// points.
 func TestEnteredWithoutTeams(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)

@@ -15,18 +15,18 @@ type Calculated struct {
 	Value  league.Frac `json:"value"`
 }
 
-// Occasion places a game in its event.
+// Occasion is the context of a game in its event.
 type Occasion struct {
 	Round    int // its number, from 1
 	Rounds   int // preliminary rounds of the event
 	Entrants int // entries that started
 }
 
-// Calculate gives the seats of a scored game the figures that formulas of the
-// ruleset define, and their points where those do. Formulas see everything that
-// [Score] has derived, and the calculations before them; void seats get none.
+// Calculate sets on the seats of a scored game the figures that formulas of the ruleset define, and
+// their points if formulas define those. Formulas see everything that [Score] has derived, and
+// earlier calculations; void seats get none.
 //
-// A formula that cannot be evaluated, as it divides by 0 for one of the seats, is
+// A formula that cannot be evaluated, for example because it divides by 0 for one of the seats, is
 // league.Faults with pointers into the result.
 func Calculate(r *rules.Ruleset, variant rules.Variant, o Occasion, result league.Result, g *Game) league.Faults {
 	list := r.CalculationsOf(rules.OfSeat)
@@ -60,8 +60,8 @@ func Calculate(r *rules.Ruleset, variant rules.Variant, o Occasion, result leagu
 	return nil
 }
 
-// rows are the figures of the seats by [rules.SeatVariables], then those recorded
-// and added up; with room for the calculations.
+// rows returns the figures of the seats in the order of [rules.SeatVariables], then those recorded
+// and added up, with capacity for the calculations.
 func (g *Game) rows(r *rules.Ruleset, calculations int) [][]league.Frac {
 	width := len(rules.SeatVariables) + len(r.Game.Figures) + len(r.Game.Sums) + calculations
 	all := make([]league.Frac, width*len(g.Seats))
@@ -89,7 +89,7 @@ func (g *Game) rows(r *rules.Ruleset, calculations int) [][]league.Frac {
 	return rows
 }
 
-// sharing counts those who stayed and share the place of a seat, at least 1.
+// sharing counts the seats that stayed and share the place of a seat, at least 1.
 func (g *Game) sharing(seat Seat) int {
 	n := 0
 	for _, s := range g.Seats {
@@ -100,7 +100,7 @@ func (g *Game) sharing(seat Seat) int {
 	return max(1, n)
 }
 
-// common are the figures of the table by [rules.TableVariables].
+// common returns the figures of the table in the order of [rules.TableVariables].
 func (g *Game) common(variant rules.Variant, o Occasion) []league.Frac {
 	stayed := 0
 	for _, s := range g.Seats {
@@ -115,7 +115,7 @@ func (g *Game) common(variant rules.Variant, o Occasion) []league.Frac {
 	}
 }
 
-// when returns 1 if so, otherwise 0.
+// when returns 1 for true, 0 for false.
 func when(so bool) league.Frac {
 	if so {
 		return league.Int(1)

@@ -15,8 +15,8 @@ import (
 	"referto/internal/league/scoring"
 )
 
-// calculating is a preset with formulas for seats, by id, as they come; points
-// names the one that gives the points.
+// calculating returns a preset with formulas for seats, given as ids and formulas; points is the id
+// of the one for the points.
 func calculating(t testing.TB, preset, points string, formulas ...string) *rules.Ruleset {
 	t.Helper()
 	r, err := presets.Find(preset)
@@ -150,8 +150,8 @@ func TestCalculationStops(t *testing.T) {
 	}
 }
 
-// TestFormulasRestateTheBuiltIn: what the engine computes by named options is the
-// same by formulas, over random games.
+// TestFormulasRestateTheBuiltIn: over random games, formulas give the same values as the engine's
+// named options.
 func TestFormulasRestateTheBuiltIn(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -210,7 +210,7 @@ func TestFormulasRestateTheBuiltIn(t *testing.T) {
 	}
 }
 
-// anyResult is a result that often is right.
+// anyResult returns a random result that is often valid.
 func anyResult(random *rand.Rand, r *rules.Ruleset) league.Result {
 	variant, _ := r.Variant("")
 	sizes := r.Tables.Sizes

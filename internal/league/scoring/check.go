@@ -10,9 +10,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Check compares a result with the ruleset and with who sat at the table, and
-// lists every fault; pointers lead into the result. Only a result without
-// faults may be scored.
+// Check compares a result with the ruleset and with the seated entries, and lists every fault;
+// pointers lead into the result. Only a result without faults may be scored.
 func Check(r *rules.Ruleset, variant rules.Variant, seated []league.Entry, result league.Result) league.Faults {
 	c := &checker{r: r, variant: variant, result: result}
 	c.seats(seated)
@@ -32,7 +31,7 @@ type checker struct {
 	faults  league.Faults
 }
 
-// scored checks what a game is scored by.
+// scored checks the data by which a game is scored.
 func (c *checker) scored() {
 	c.figures(true)
 	c.objectives()
@@ -67,7 +66,7 @@ func (c *checker) seats(seated []league.Entry) {
 	}
 }
 
-// leavers checks that those who left are numbered 1, 2, … in order of leaving.
+// leavers checks that leavers are numbered 1, 2, … in order of leaving.
 func (c *checker) leavers() {
 	gone := 0
 	for _, s := range c.result.Seats {
@@ -85,8 +84,8 @@ func (c *checker) leavers() {
 	}
 }
 
-// figures checks the figures of every seat; of a void game they need not all be
-// there.
+// figures checks the figures of every seat; all is false for a void game, in which some may be
+// missing.
 func (c *checker) figures(all bool) {
 	figures := c.r.Game.RecordedAt(len(c.result.Seats))
 	for i, s := range c.result.Seats {
@@ -113,7 +112,7 @@ func (c *checker) figures(all bool) {
 	}
 }
 
-// onePerTable checks that at most one seat has what there is only once.
+// onePerTable checks that at most one seat has a figure that exists once per table.
 func (c *checker) onePerTable(f rules.Figure) {
 	holders := 0
 	for i, s := range c.result.Seats {
@@ -158,8 +157,8 @@ func (c *checker) ending() {
 	}
 }
 
-// declaration checks that exactly a declared game has somebody who declared,
-// and that they were there and had the points, where they are recorded.
+// declaration checks that a declared game, and no other, has a declaring entry, who stayed and had
+// enough points, if they are recorded.
 func (c *checker) declaration() {
 	const at = "/declaredBy"
 	par := c.r.Game.Declaration.Paragraph

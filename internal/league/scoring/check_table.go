@@ -8,7 +8,7 @@ import (
 	"referto/internal/league"
 )
 
-// void checks a decision that a game does not count.
+// void checks a decision to declare a game void.
 func (c *checker) void(decision league.Void) {
 	if c.r.Scoring.Void == nil {
 		c.fault("/void", "", "no-void-games", "section", "scoring.void")
@@ -93,8 +93,8 @@ func (c *checker) knownObjectives() {
 	}
 }
 
-// decided checks that the rules find a winner: one team that won at once, or
-// teams that something separates.
+// decided checks that the rules find a winner: exactly one team won at once, or a figure separates
+// the teams.
 func (c *checker) decided() {
 	teams := c.r.Scoring.Teams
 	won := make(map[string]bool)
@@ -118,8 +118,8 @@ func (c *checker) decided() {
 	}
 }
 
-// entered checks that the points of a table scored elsewhere are written down
-// there, and no points on the board with them; and at no other table.
+// entered checks that a table scored elsewhere has entered points and no points on the board, and
+// that other tables have no entered points.
 func (c *checker) entered() {
 	rule := c.r.Scoring.Entered
 	size := len(c.result.Seats)

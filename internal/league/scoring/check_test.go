@@ -120,7 +120,7 @@ func faultLines(faults league.Faults) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestCheckFollowsOptions holds what other rulesets record or forbid.
+// TestCheckFollowsOptions: the checks follow the options of other rulesets.
 func TestCheckFollowsOptions(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
@@ -140,8 +140,8 @@ func TestCheckFollowsOptions(t *testing.T) {
 	}
 }
 
-// TestCheckTargetWhereTheFewestWin: who declares victory has as few points as the target
-// or fewer, and as many where the most win.
+// TestCheckTargetWhereTheFewestWin: to declare victory a player needs at most the target if the
+// fewest points win, and at least the target if the most win.
 func TestCheckTargetWhereTheFewestWin(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -168,8 +168,7 @@ func TestCheckTargetWhereTheFewestWin(t *testing.T) {
 	}
 }
 
-// TestCheckWhatTheRulesetHasNot: a regulation without void games and without teams takes
-// neither.
+// TestCheckWhatTheRulesetHasNot: a regulation without void games and teams refuses both.
 func TestCheckWhatTheRulesetHasNot(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)

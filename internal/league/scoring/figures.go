@@ -7,8 +7,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// figuresOf are the numbers recorded for a seat of a table of a size with those that
-// the ruleset adds up from them; nil where there are none.
+// figuresOf returns the figures recorded for a seat at a table of a size, with the sums that the
+// ruleset defines; nil if there are none.
 func figuresOf(r *rules.Ruleset, size int, seat league.SeatResult) map[string]int {
 	sums := r.Game.SumsAt(size)
 	if len(sums) == 0 {
@@ -24,9 +24,9 @@ func figuresOf(r *rules.Ruleset, size int, seat league.SeatResult) map[string]in
 	return figures
 }
 
-// InGame are the figures of one game by which its seats are compared, parallel
-// to the criteria: those recorded and added up, and the turn in which the seat
-// began. They are 0 for an entry that did not play.
+// InGame returns the figures of one game by which its seats are compared, parallel to the criteria:
+// those recorded and added up, and the turn in which the seat began. They are 0 for an entry that
+// did not play.
 func InGame(r *rules.Ruleset, result league.Result, criteria []rules.Criterion, entry league.Entry) []league.Frac {
 	values := make([]league.Frac, len(criteria))
 	for i, seat := range result.Seats {

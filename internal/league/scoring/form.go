@@ -7,31 +7,31 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Form describes a result of a table in which [Check] finds no fault. It has one shape for
+// Form describes the fields of a result of a table without faults for [Check]. It has one shape for
 // every ruleset, so that a program need not know any.
 type Form struct {
 	Seats int
-	// Endings are those a game can have.
+	// Endings are the possible endings of the game.
 	Endings []league.Ending
 	// Target is the score with which victory may be declared; VP the range of the points
 	// on the board. Both are 0 where points are entered instead.
 	Target int
 	VP     rules.Range
-	// Figures are asked of every seat.
+	// Figures are recorded for every seat.
 	Figures []rules.Figure
-	// Objectives are dealt out, one to each seat; nil where nobody plays in teams.
+	// Objectives are dealt out, one to each seat; nil without teams.
 	Objectives []rules.Objective
-	// Points is the range of the points entered for each seat where the table is
-	// scored elsewhere; nil where the ruleset scores it.
+	// Points is the range of the points entered for each seat if the table is scored elsewhere; nil
+	// if the ruleset scores it.
 	Points *rules.Range
-	// PlaceBy are the ruleset's own comparisons that give the places; nil where the
-	// most points on the board do, or where the table has no places of that kind.
+	// PlaceBy are the ruleset's own comparisons that determine the places; nil if the points on the
+	// board do, or if the table has no such places.
 	PlaceBy []rules.Criterion
 	// Void reports whether the game may be declared void.
 	Void bool
 }
 
-// FormOf is the form of a table of so many seats.
+// FormOf returns the form of a table with a number of seats.
 func FormOf(r *rules.Ruleset, variant rules.Variant, seats int) Form {
 	f := Form{
 		Seats: seats, Endings: Endings(r), Target: variant.Target, VP: variant.VP,
@@ -48,8 +48,7 @@ func FormOf(r *rules.Ruleset, variant rules.Variant, seats int) Form {
 	return f
 }
 
-// Teams are the names of the teams in the order in which their objectives are
-// listed; nil where nobody plays in teams.
+// Teams returns the names of the teams in the order of their objectives; nil without teams.
 func (f Form) Teams() []string {
 	var teams []string
 	for _, o := range f.Objectives {
@@ -60,7 +59,7 @@ func (f Form) Teams() []string {
 	return teams
 }
 
-// Endings are those that a game can have by a ruleset.
+// Endings returns the possible endings of a game by a ruleset.
 func Endings(r *rules.Ruleset) []league.Ending {
 	endings := []league.Ending{league.Declared}
 	if r.Time.Limit != "none" {

@@ -36,8 +36,8 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// answer fills a form in: the first seat has the most points and declares victory
-// where somebody does; the last leave where too few go on.
+// answer fills in a form: the first seat has the most points and declares victory if the ending
+// needs it; the last seats leave if too few may remain.
 func answer(form scoring.Form, ending league.Ending, least int) league.Result {
 	result := league.Result{Ended: ending}
 	for i := range form.Seats {
@@ -63,7 +63,7 @@ func answer(form scoring.Form, ending league.Ending, least int) league.Result {
 	return result
 }
 
-// TestEndingsNotInTheForm: what the form does not offer is refused.
+// TestEndingsNotInTheForm: an ending that the form does not offer is refused.
 func TestEndingsNotInTheForm(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

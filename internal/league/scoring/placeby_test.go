@@ -12,14 +12,14 @@ import (
 	"referto/internal/league/scoring"
 )
 
-// placing is FG14, which shares places, with comparisons of its own that give them.
+// placing returns FG14, which shares places, with its own comparisons for the places.
 func placing(t testing.TB, declarer rules.DeclarerRule, placeBy ...rules.Criterion) *rules.Ruleset {
 	t.Helper()
 	r := calculating(t, "firenzegioca-2014", "", "per-turn", "vp / (10 + start)", "distance", "abs(vp - 7)")
 	for i := range placeBy {
 		placeBy[i].Paragraph = r.Texts[0].Paragraph
 	}
-	r.Readings = nil // one is about the declarer
+	r.Readings = nil // one concerns the declarer
 	r.Scoring.PlaceBy, r.Scoring.Declarer = placeBy, rules.Declarer{Rule: declarer, Paragraph: r.Texts[0].Paragraph}
 	document, err := json.Marshal(r)
 	if err != nil {
@@ -46,8 +46,8 @@ func fewest(figure string) rules.Criterion {
 	return rules.Criterion{Figure: figure, Best: rules.Fewest}
 }
 
-// TestPlaceBy: the ruleset's own comparisons give the places, in their order and
-// exactly; who left stays behind, and who declared first, as without them.
+// TestPlaceBy: the ruleset's own comparisons determine the places, in their order and exactly;
+// leavers stay behind, and the declarer first, as without them.
 func TestPlaceBy(t *testing.T) {
 	t.Parallel()
 	gone := ended(league.TimeLimit, 0, 10, 2, 7, 5)
@@ -57,7 +57,7 @@ func TestPlaceBy(t *testing.T) {
 		declarer rules.DeclarerRule
 		placeBy  []rules.Criterion
 		result   league.Result
-		want     string // places with what gave them
+		want     string // places with the deciding figures
 		decision string
 	}{
 		{"none: the most points", "", nil, ended(league.TimeLimit, 0, 5, 8, 7, 8), "4 1 3 1", "joint-leaders"},
@@ -106,7 +106,7 @@ func TestPlaceBy(t *testing.T) {
 	}
 }
 
-// Who sits where changes nothing, unless the ruleset compares the turn order itself.
+// The order of the seats changes nothing, unless the ruleset compares the turn order itself.
 func TestPlaceByOfPermutedSeats(t *testing.T) {
 	t.Parallel()
 	r := placing(t, rules.PointsOnly, fewest("distance"), fewest("vp"))
@@ -133,8 +133,8 @@ func TestPlaceByOfPermutedSeats(t *testing.T) {
 	}
 }
 
-// TestFirstByWhich: a decision names the comparison that separates the winner from the
-// next, with what they came to by it; the first of all where nobody else has stayed.
+// TestFirstByWhich: a decision names the comparison that separates the winner from the next, with
+// both values; the first of all if nobody else has stayed.
 func TestFirstByWhich(t *testing.T) {
 	t.Parallel()
 	alone := ended(league.TooFewPlayers, 0, 8, 7, 7, 7)
@@ -169,8 +169,8 @@ func TestFirstByWhich(t *testing.T) {
 	}
 }
 
-// TestDeclaredWithoutLeading: where points alone give the places, those who are first have
-// won together although somebody else has declared.
+// TestDeclaredWithoutLeading: if points alone determine the places, those who are first have won
+// together even if somebody else declared.
 func TestDeclaredWithoutLeading(t *testing.T) {
 	t.Parallel()
 	r := fg14(t)
@@ -186,8 +186,8 @@ func TestDeclaredWithoutLeading(t *testing.T) {
 	}
 }
 
-// TestJointWinnerByCriteria: of those who are first together the best has won, and the
-// decision names the figure that separates them from the next, not from themselves.
+// TestJointWinnerByCriteria: of those who are first together the best has won, and the decision
+// names the figure that separates them from the next.
 func TestJointWinnerByCriteria(t *testing.T) {
 	t.Parallel()
 	r := reading(t, fg14(t), "A001-2 by_criteria")

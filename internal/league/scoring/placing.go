@@ -8,10 +8,10 @@ import (
 	"referto/internal/league/rules"
 )
 
-// CompareGame compares what two seats of a game have come to by the ruleset's own
-// comparisons ([rules.Scoring.PlaceBy]), or by the points on the board where it has
-// none. It is negative when a goes before b, with the figure that says so, "" for
-// the points; 0 when they are as good. Who left and who declared is not asked.
+// CompareGame compares two seats of a game by the ruleset's own comparisons
+// ([rules.Scoring.PlaceBy]), or by the points on the board if it has none. It returns a negative
+// number if a is better, with the deciding figure, "" for the points; 0 if they are equal. Leaving
+// and declaring are not considered.
 func CompareGame(placeBy []rules.Criterion, a, b Seat) (order int, figure string) {
 	if len(placeBy) == 0 {
 		return cmp.Compare(b.VP, a.VP), ""
@@ -28,8 +28,8 @@ func CompareGame(placeBy []rules.Criterion, a, b Seat) (order int, figure string
 	return 0, ""
 }
 
-// measure finds the figures of the seats by which the ruleset orders them. A formula
-// without a value is 0 here: [Calculate] does not let such a result pass.
+// measure sets the figures of the seats by which the ruleset orders them. A formula without a value
+// counts as 0 here: [Calculate] refuses such a result.
 func (g *Game) measure(r *rules.Ruleset, variant rules.Variant, result league.Result) {
 	criteria := r.Scoring.PlaceBy
 	if len(criteria) == 0 {
@@ -49,9 +49,9 @@ func (g *Game) measure(r *rules.Ruleset, variant rules.Variant, result league.Re
 	}
 }
 
-// beforePlaces are the values of the calculations, seat by seat, as far as the places
-// are made by them. Those that need the places have no meaning yet; a valid ruleset
-// makes no places by them.
+// beforePlaces returns the values of the calculations that determine places, seat by seat.
+// Calculations that need the places have no meaning yet; a valid ruleset does not order places by
+// them.
 func (g *Game) beforePlaces(r *rules.Ruleset, variant rules.Variant) map[string][]league.Frac {
 	list := r.CalculationsOf(rules.OfSeat)
 	last := -1

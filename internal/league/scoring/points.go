@@ -5,9 +5,9 @@ import (
 	"referto/internal/league/rules"
 )
 
-// points gives the points of the places, by the table that started: those who
-// share a place share the points of the places they span (FG14 3: 10, 8, 8 and 5
-// victory points make 8, 3, 3 and 0).
+// points sets the points of the places, by the size of the table at the start: seats that share a
+// place share the points of the places they span (FG14 3: 10, 8, 8 and 5 victory points make 8, 3,
+// 3 and 0).
 func (g *Game) points(rule rules.Scoring) {
 	if !rule.Points.PerGame() {
 		return
@@ -31,8 +31,8 @@ func (g *Game) points(rule rules.Scoring) {
 	}
 }
 
-// PlacePoints are the points of each of those who share places, of which the
-// points are given, one at least.
+// PlacePoints returns the points of each entry that shares places; places are the points of the
+// shared places, at least one.
 func PlacePoints(rule rules.LevelPoints, places []league.Frac) league.Frac {
 	if rule == rules.ShareBetter {
 		return places[0]
@@ -48,7 +48,7 @@ func PlacePoints(rule rules.LevelPoints, places []league.Frac) league.Frac {
 	return mean
 }
 
-// leaverPoints are those of who left the game; nil is none.
+// leaverPoints returns the points of a leaver; nil for none.
 func leaverPoints(rule rules.Scoring) *league.Frac {
 	var points league.Frac
 	switch rule.Leavers.Points {
@@ -60,9 +60,8 @@ func leaverPoints(rule rules.Scoring) *league.Frac {
 	return &points
 }
 
-// enter takes the points of a table that is scored elsewhere as written down
-// (SQ00 4/5 tables). Nobody has won by these rules: what a win is there, the other
-// regulation says.
+// enter takes over the points of a table that is scored elsewhere as entered (SQ00 4/5 tables).
+// Nobody wins by these rules: the other regulation defines a win there.
 func (g *Game) enter(r *rules.Ruleset, result league.Result) {
 	g.Decision = r.Grounds(r.Scoring.Entered.Paragraph, "points-as-entered")
 	for i, s := range result.Seats {

@@ -13,13 +13,13 @@ import (
 	"referto/internal/league/scoring"
 )
 
-// forThemselves are the regulations in which everybody plays for themselves.
+// forThemselves returns the regulations without teams.
 func forThemselves(t *testing.T) []*rules.Ruleset {
 	t.Helper()
 	return []*rules.Ruleset{cn09(t), jp22(t), fg14(t), bg(t)}
 }
 
-// everySeat holds what each entry gets from a game, by its start number.
+// everySeat returns the score of each entry by its start number.
 func everySeat(g scoring.Game) map[league.Entry]string {
 	all := make(map[league.Entry]string)
 	for _, s := range g.Seats {
@@ -49,7 +49,7 @@ func forEvery(t *testing.T, property func(t *rapid.T, r *rules.Ruleset, result l
 	}
 }
 
-// TestTurnOrderDoesNotMatter: who began the game gets no more for it.
+// TestTurnOrderDoesNotMatter: the turn order does not change the scores.
 func TestTurnOrderDoesNotMatter(t *testing.T) {
 	t.Parallel()
 	forEvery(t, func(t *rapid.T, _ *rules.Ruleset, result league.Result, score func(league.Result, scoring.Level) scoring.Game) {
@@ -61,8 +61,8 @@ func TestTurnOrderDoesNotMatter(t *testing.T) {
 	})
 }
 
-// TestNamesDoNotMatter: nobody gets more for a lower start number, if the order that
-// separates level players is the same.
+// TestNamesDoNotMatter: start numbers do not change the scores, if the order that separates level
+// players is the same.
 func TestNamesDoNotMatter(t *testing.T) {
 	t.Parallel()
 	forEvery(t, func(t *rapid.T, _ *rules.Ruleset, result league.Result, score func(league.Result, scoring.Level) scoring.Game) {
@@ -109,7 +109,7 @@ func TestEqualConstantKeepsPlaces(t *testing.T) {
 	})
 }
 
-// TestMorePointsAreNeverWorse: who had a point more would stand no lower, and nobody else
+// TestMorePointsAreNeverWorse: with a point more a player would be no lower, and nobody else
 // higher.
 func TestMorePointsAreNeverWorse(t *testing.T) {
 	t.Parallel()
@@ -125,8 +125,8 @@ func TestMorePointsAreNeverWorse(t *testing.T) {
 	})
 }
 
-// TestSharesMakeTheTotal: the shares of all who stayed are a hundred less what is cut off
-// and what leavers hold, and never more than rounding may add.
+// TestSharesMakeTheTotal: the shares of all who stayed add up to a hundred less the cut-off parts
+// and those of leavers, and never to more than rounding may add.
 func TestSharesMakeTheTotal(t *testing.T) {
 	t.Parallel()
 	forEvery(t, func(t *rapid.T, r *rules.Ruleset, result league.Result, score func(league.Result, scoring.Level) scoring.Game) {
@@ -155,8 +155,8 @@ func TestSharesMakeTheTotal(t *testing.T) {
 	})
 }
 
-// TestPlacesAreHeld: a place has as many before it as its number says, and those who
-// share one have as many points as each other.
+// TestPlacesAreHeld: a place number is one more than the number of better seats, and seats that
+// share a place have equal points.
 func TestPlacesAreHeld(t *testing.T) {
 	t.Parallel()
 	forEvery(t, func(t *rapid.T, r *rules.Ruleset, result league.Result, score func(league.Result, scoring.Level) scoring.Game) {
@@ -189,8 +189,8 @@ func TestPlacesAreHeld(t *testing.T) {
 	})
 }
 
-// TestWinIsGivenOnce: whoever has won, all parts of the win together are its weight, or
-// each of several has it whole (FG14 3).
+// TestWinIsGivenOnce: for any winners, the parts of the win add up to its weight, or each of
+// several winners has it whole (FG14 3).
 func TestWinIsGivenOnce(t *testing.T) {
 	t.Parallel()
 	r := fg14(t)
@@ -239,7 +239,7 @@ func TestWinIsGivenOnce(t *testing.T) {
 	}
 }
 
-// TestScoreKeepsItsArguments: neither checking nor scoring changes what was recorded.
+// TestScoreKeepsItsArguments: neither checking nor scoring changes the result.
 func TestScoreKeepsItsArguments(t *testing.T) {
 	t.Parallel()
 	forEvery(t, func(t *rapid.T, r *rules.Ruleset, result league.Result, score func(league.Result, scoring.Level) scoring.Game) {

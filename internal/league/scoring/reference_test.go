@@ -13,14 +13,14 @@ import (
 	"referto/internal/league/scoring"
 )
 
-// gets holds what a seat gets from a game; nil is nothing, not even 0.
+// gets is the score of a seat; nil is no value, not even 0.
 type gets struct {
 	place              int
 	win, share, points *big.Rat
 }
 
-// A reading of one regulation, as slow and as close to its words as can be: it looks at
-// each seat alone and counts who is better. The engine knows options, this knows none.
+// regulation is a slow implementation of one regulation that follows its words: it looks at each
+// seat alone and counts the better ones. It has no options, unlike the engine.
 type regulation struct {
 	code   string
 	shared bool // level players share the place
@@ -30,7 +30,7 @@ type regulation struct {
 	points func(g slowGame, seat league.SeatResult) *big.Rat
 }
 
-// slowGame is a result with the order that separates level players.
+// slowGame is a result with an order that separates level players.
 type slowGame struct {
 	regulation
 	league.Result
@@ -44,7 +44,7 @@ func regulations() []regulation {
 		{
 			code: "catan-nazionale-2009", cap: 10, points: nothing,
 			win: map[league.Ending]*big.Rat{league.Declared: one, league.TimeLimit: one, league.TooFewPlayers: one},
-			// CN09 3.2c: cut off after two decimals; 3.5: who left has none, and their points
+			// CN09 3.2c: cut off after two decimals; 3.5: a leaver has no share, and their points
 			// stay.
 			share: func(g slowGame, s league.SeatResult) *big.Rat {
 				if s.Left != 0 {
@@ -85,8 +85,8 @@ func regulations() []regulation {
 		{
 			code: "catan-ranglista-bg", shared: true, cap: 13,
 			win: map[league.Ending]*big.Rat{league.Declared: one},
-			// BG 2.2.2: rounded to two decimals; 2.2.3: three have a virtual fourth with a
-			// third of their points, cut off; 1.1.6: who left has no points.
+			// BG 2.2.2: rounded to two decimals; 2.2.3: three have a virtual fourth with a third of
+			// their points, cut off; 1.1.6: a leaver has no points.
 			share: func(g slowGame, s league.SeatResult) *big.Rat {
 				if s.Left != 0 {
 					return new(big.Rat)
@@ -133,9 +133,9 @@ func (g slowGame) total(without func(league.SeatResult) bool) *big.Rat {
 	return big.NewRat(total, 1)
 }
 
-// before reports whether a goes before b by the words of the regulations: who stayed
-// before who left, the last to leave before the first; who declared before everybody; the
-// more points on the board; and at last the order given, where places are not shared.
+// before reports whether a is before b by the words of the regulations: players who stayed before
+// leavers, the last to leave before the first; the declarer before everybody; more points on the
+// board before fewer; and finally by the given order, if places are not shared.
 func (g slowGame) before(a, b league.SeatResult) bool {
 	switch {
 	case (a.Left == 0) != (b.Left == 0):
@@ -153,7 +153,7 @@ func (g slowGame) before(a, b league.SeatResult) bool {
 
 func (g slowGame) place(s league.SeatResult) int {
 	if g.code == "catan-ranglista-bg" && s.Left != 0 {
-		return 4 // BG 1.1.6, whoever else left and however many sat
+		return 4 // BG 1.1.6, whatever the number of leavers and seats
 	}
 	place := 1
 	for _, other := range g.Seats {
@@ -187,7 +187,7 @@ func (g gets) String() string {
 	return text
 }
 
-// ofSeat returns what the engine gave a seat, in the same form.
+// ofSeat converts the engine's score of a seat to the same form.
 func ofSeat(t *rapid.T, s scoring.Seat) gets {
 	rat := func(f *league.Frac) *big.Rat {
 		if f == nil {
@@ -202,8 +202,8 @@ func ofSeat(t *rapid.T, s scoring.Seat) gets {
 	return gets{place: s.Place, win: rat(&s.Win), share: rat(s.Share), points: rat(s.Points)}
 }
 
-// drawn is a result without faults, in which points are often level: any number leaves,
-// and one of the endings that are left then.
+// drawn returns a random valid result, often with level points: any number of players leaves, and
+// the ending is one of those then possible.
 func drawn(t *rapid.T, r *rules.Ruleset, variant rules.Variant, size int) league.Result {
 	var result league.Result
 	for i := range size {
@@ -240,8 +240,8 @@ func indexes(n int) []int {
 	return numbers
 }
 
-// TestAgainstReference: every seat of every game, by four regulations, gets what a slow
-// reading of their paragraphs gives it.
+// TestAgainstReference: by four regulations, every seat of every game has the same score as by the
+// slow implementation.
 func TestAgainstReference(t *testing.T) {
 	t.Parallel()
 	for _, slow := range regulations() {

@@ -26,8 +26,7 @@ func jp22(t *testing.T) *rules.Ruleset { t.Helper(); return preset(t, "just-play
 func bg(t *testing.T) *rules.Ruleset   { t.Helper(); return preset(t, "catan-ranglista-bg") }
 func sq00(t *testing.T) *rules.Ruleset { t.Helper(); return preset(t, "risiko-squadre-2000") }
 
-// withFigures gives every seat of a result all figures of the ruleset, 0 where
-// nothing is said.
+// withFigures sets all figures of the ruleset on every seat of a result, 0 if not given.
 func withFigures(r *rules.Ruleset, result league.Result) league.Result {
 	for i := range result.Seats {
 		if result.Seats[i].Figures == nil {
@@ -63,6 +62,42 @@ func scored(t *testing.T, r *rules.Ruleset, text string, level scoring.Level) st
 		seats = append(seats, text)
 	}
 	return strings.Join(seats, ", ")
+}
+
+// The total of a table is the sum of its parts, plus a third of it if a player is missing.
+func TestPartsOfATotal(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ par, reading, result, want string }{
+		{"CN09 3.2c points above the target count as the target", "", "declared 12! 8 6 4", "10 + 8 + 6 + 4 = 28"},
+		{"BG 2.2.2 no more than 13 points count", "", "declared 14! 14 4 2", "13 + 13 + 4 + 2 = 32"},
+		{"BG 2.2.3 the printed example", "", "declared 13! 10 9", "13 + 10 + 9 and a third = 42"},
+		{"BG 2.2.3 of 42.67", "A003-1 total_2dp", "declared 13! 10 9", "13 + 10 + 9 and a third = 42.67"},
+		{"BG 2.2.3 a game of four that loses one", "", "declared 13! 10 9 3-1", "13 + 10 + 9 + 0 = 32"},
+		{"BG 2.2.3 a game of four that loses one, with a virtual fourth", "A003-11 also_three_left", "declared 13! 10 9 3-1", "13 + 10 + 9 + 0 and a third = 42"},
+		{"SQ00 has no shares", "", "limit 30 20 10", "nothing = 0"},
+	} {
+		t.Run(tt.par, func(t *testing.T) {
+			t.Parallel()
+			r := map[string]func(*testing.T) *rules.Ruleset{"CN09": cn09, "BG": bg, "SQ00": sq00}[strings.Fields(tt.par)[0]](t)
+			r = reading(t, r, tt.reading)
+			variant, _ := r.Variant("")
+			g := scoring.ScoreShared(r, variant, 1, withFigures(r, parse(t, tt.result)), inOrder(4, 3, 2, 1))
+			got := "nothing"
+			for i, part := range g.Parts(r.Scoring.Share) {
+				if i == 0 {
+					got = strconv.Itoa(part.Points)
+				} else {
+					got += " + " + strconv.Itoa(part.Points)
+				}
+			}
+			if g.HasVirtual(r.Scoring.Share) {
+				got += " and a third"
+			}
+			if got += " = " + strings.TrimSuffix(g.Total.Decimal(2), ".00"); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
 }
 
 func TestSharedPlaces(t *testing.T) {
@@ -192,7 +227,7 @@ func TestSharedPlaces(t *testing.T) {
 	}
 }
 
-// TestPointsOfPlaces is the table of FG14 3 with every way to be level.
+// TestPointsOfPlaces: the table of FG14 3 with every way to be level.
 func TestPointsOfPlaces(t *testing.T) {
 	t.Parallel()
 	r := fg14(t)

@@ -8,28 +8,26 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Level decides between two players level in a game: negative when a goes
-// before b, with the figure of the criterion that says so; 0 when nothing does.
+// Level decides between two players level in a game: it returns a negative number if a is better,
+// with the deciding criterion's figure; 0 if none decides.
 type Level func(a, b league.Entry) (order int, figure string)
 
-// Score derives what counts from a result that [Check] has passed.
+// Score derives the scores from a result that has passed [Check].
 //
-// Who declared victory is first whatever the others have (CN09 4.6, JP22 1.5),
-// unless the ruleset reads it otherwise; then the most points on the board win, or
-// what the ruleset's own comparisons say ([rules.Scoring.PlaceBy]), and level
-// decides between those who have as many (CN09 3.4, JP22 3). Who left the game
-// cannot win it and has no share, but its points are there for the table's total
+// The player who declared victory is first whatever the others have (CN09 4.6, JP22 1.5), unless
+// the ruleset's reading differs; otherwise the most points on the board win, or the ruleset's own
+// comparisons decide ([rules.Scoring.PlaceBy]), and level separates equal players (CN09 3.4, JP22
+// 3). A leaver cannot win the game and has no share, but their points count for the table's total
 // (CN09 3.5).
 //
-// Tables of teams (SQ00 1 to 3) and tables scored elsewhere have no places of
-// their own kind: there level is not asked.
+// At tables of teams (SQ00 1 to 3) and tables scored elsewhere, level is not called: their places
+// are determined differently.
 func Score(r *rules.Ruleset, variant rules.Variant, table int, result league.Result, level Level) Game {
 	return score(r, variant, table, result, level, false)
 }
 
-// ScoreShared is as [Score], but players level in points share their places
-// (FG14 3, BG 2.2.1). Level is asked only where the ruleset gives a joint win to
-// one of them.
+// ScoreShared is like [Score], but players level in points share their places (FG14 3, BG 2.2.1).
+// It calls level only if the ruleset gives a joint win to one of them.
 func ScoreShared(r *rules.Ruleset, variant rules.Variant, table int, result league.Result, level Level) Game {
 	return score(r, variant, table, result, level, true)
 }
@@ -60,9 +58,8 @@ func score(r *rules.Ruleset, variant rules.Variant, table int, result league.Res
 	return g
 }
 
-// retire takes points from those who left a game of teams, or one scored elsewhere
-// under a ruleset of teams. That holds although the game turns out void (SQ00 base
-// 20, which has no exception).
+// retire sets the penalty of leavers of a game of teams, or of one scored elsewhere under a ruleset
+// of teams. It applies even if the game turns out void (SQ00 base 20, which has no exception).
 func (g *Game) retire(r *rules.Ruleset) {
 	size := len(g.Seats)
 	if r.Scoring.Teams == nil || !r.Scoring.InTeams(size) && !r.Scoring.ScoredElsewhere(size) {
@@ -89,8 +86,8 @@ func (g *Game) scoreSeats(r *rules.Ruleset, variant rules.Variant, result league
 	g.points(r.Scoring)
 }
 
-// void takes a game back for those for whom it was declared void, and for who
-// wrecked it; what retiring cost them stays.
+// void removes the score of a void game from the players for whom it is void, and from those at
+// fault; the penalty for leaving stays.
 func (g *Game) void(decision *league.Void) {
 	if decision == nil {
 		return
@@ -105,9 +102,9 @@ func (g *Game) void(decision *league.Void) {
 	}
 }
 
-// place orders the seats and gives them their places. With sharesFirst whoever has
-// as many points as the declarer shares the first place with them, where places are
-// shared at all: an elimination game has one winner (FG14 4.7).
+// place orders the seats and sets their places. With sharesFirst, players with as many points as
+// the declarer share the first place with them, if places are shared at all: an elimination game
+// has one winner (FG14 4.7).
 func (g *Game) place(rule rules.Scoring, declarer league.Entry, level Level, sharesFirst bool) {
 	if rule.Declarer.Rule == rules.PointsOnly {
 		declarer = 0
@@ -158,8 +155,7 @@ func (g *Game) place(rule rules.Scoring, declarer league.Entry, level Level, sha
 	g.placeLeavers(rule.Leavers)
 }
 
-// placeLeavers gives those who left the place that the ruleset fixes for them
-// (BG 1.1.6).
+// placeLeavers sets the place that the ruleset fixes for leavers (BG 1.1.6).
 func (g *Game) placeLeavers(rule *rules.LeaverScore) {
 	for i := range g.Seats {
 		if s := &g.Seats[i]; rule != nil && rule.Place > 0 && s.Left != 0 {
@@ -192,8 +188,7 @@ func trueFirst(a, b bool) int {
 	}
 }
 
-// count caps the points that count at the target, and takes those of leavers
-// where the ruleset does.
+// count caps the points that count at the target, and removes those of leavers if the ruleset does.
 func (g *Game) count(scoring rules.Scoring, target int) {
 	rule := scoring.Cap
 	for i := range g.Seats {

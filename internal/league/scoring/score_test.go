@@ -37,9 +37,8 @@ func reading(t *testing.T, r *rules.Ruleset, keyValue string) *rules.Ruleset {
 	return other
 }
 
-// parse reads a result: how it ended, then a seat each, entries from 1 on. A
-// seat reads its points, with -n who left as the nth and with ! who declared:
-// "declared 5 10! 7 3-1".
+// parse reads a result: the ending, then the points of each seat, entries from 1 on, with -n for
+// the nth to leave and ! for the player who declared: "declared 5 10! 7 3-1".
 func parse(t *testing.T, text string) league.Result {
 	t.Helper()
 	fields := strings.Fields(text)
@@ -73,16 +72,15 @@ func seated(result league.Result) []league.Entry {
 	return entries
 }
 
-// inOrder separates level players by a given order, naming what decided "lot".
+// inOrder separates level players by a given order, by the criterion "lot".
 func inOrder(order ...league.Entry) scoring.Level {
 	return func(a, b league.Entry) (int, string) {
 		return slices.Index(order, a) - slices.Index(order, b), "lot"
 	}
 }
 
-// line writes a scored game: the winner, with what decided between level
-// leaders; the total; then for each seat its place, the points that count, its
-// share, and * for a win.
+// line writes a scored game: the winner, with the criterion between level leaders; the total; then
+// for each seat its place, the points that count, its share, and * for a win.
 func line(g scoring.Game) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d", g.Winner)

@@ -5,26 +5,20 @@ import (
 	"referto/internal/league/rules"
 )
 
-// share adds up the table's total and gives everybody who stayed their share, and
-// 0 to who left and keeps no points; a ruleset without shares has none.
+// share sets the table's total and the share of everybody who stayed, and a share of 0 for leavers
+// who keep no points; it does nothing without shares in the ruleset.
 func (g *Game) share(rule rules.Share, leavers *rules.LeaverScore) {
 	if rule == (rules.Share{}) {
 		return
 	}
-	total, stayed := 0, 0
-	for _, s := range g.Seats {
-		if s.Left == 0 {
-			stayed++
-		}
-		switch {
-		case s.Left != 0 && rule.Leavers == rules.Excluded:
-		case rule.Total == rules.RawTotal:
-			total += s.VP
-		default:
-			total += s.Counted
-		}
+	total := 0
+	for _, part := range g.Parts(rule) {
+		total += part.Points
 	}
-	g.Total = withVirtual(rule, league.Int(total), len(g.Seats), stayed)
+	g.Total = league.Int(total)
+	if g.HasVirtual(rule) {
+		g.Total = withVirtual(*rule.Virtual, g.Total)
+	}
 	for i := range g.Seats {
 		if s := &g.Seats[i]; s.Left == 0 || leavers != nil && leavers.NoVP {
 			share := Share(rule, s.Counted, g.Total)
@@ -33,9 +27,48 @@ func (g *Game) share(rule rules.Share, leavers *rules.LeaverScore) {
 	}
 }
 
-// Share is the part that points are of a table's total, in percent, rounded by
-// the rule: 8 of 30 is 26.66 when cut off after two decimals (CN09 3.2c) and
-// 13 of 32 is 40.63 when rounded (BG 2.2.2). Of a total of 0 every share is 0.
+// Part is the contribution of one seat to the total of a table.
+type Part struct {
+	Entry  league.Entry
+	Points int
+}
+
+// Parts returns the points whose sum is the total of a table, in the order of play: those on the
+// board or those that count, of all or of those who stayed. It returns nil for a ruleset without
+// shares. The points of a virtual seat are not included, see [Game.HasVirtual].
+func (g *Game) Parts(rule rules.Share) (parts []Part) {
+	if rule == (rules.Share{}) {
+		return nil
+	}
+	parts = make([]Part, 0, len(g.Seats))
+	for _, s := range g.Seats {
+		switch {
+		case s.Left != 0 && rule.Leavers == rules.Excluded:
+		case rule.Total == rules.RawTotal:
+			parts = append(parts, Part{s.Entry, s.VP})
+		default:
+			parts = append(parts, Part{s.Entry, s.Counted})
+		}
+	}
+	return parts
+}
+
+// HasVirtual reports whether a third of the points of a table is added to its total for a missing
+// player: a ruleset requires that for tables of three, or also for those at which three are left
+// (BG 2.2.3).
+func (g *Game) HasVirtual(rule rules.Share) bool {
+	stayed := 0
+	for _, s := range g.Seats {
+		if s.Left == 0 {
+			stayed++
+		}
+	}
+	return rule.Virtual != nil && (len(g.Seats) == 3 || rule.Virtual.When == rules.AlsoThreeLeft && stayed == 3)
+}
+
+// Share returns points as a percentage of a table's total, rounded by the rule: 8 of 30 is 26.66
+// when cut off after two decimals (CN09 3.2c) and 13 of 32 is 40.63 when rounded (BG 2.2.2). Of a
+// total of 0 every share is 0.
 func Share(rule rules.Share, points int, total league.Frac) league.Frac {
 	if total.IsZero() {
 		return league.Frac{}
@@ -43,14 +76,9 @@ func Share(rule rules.Share, points int, total league.Frac) league.Frac {
 	return rule.Rounding.Round(league.Int(100*points).Div(total), rule.Digits)
 }
 
-// withVirtual adds the virtual player to a table's total where the ruleset has
-// one: a third of the points of the three who play, so that 32 makes 42.67, which
-// the printed example cuts off to 42 (BG 2.2.3).
-func withVirtual(rule rules.Share, total league.Frac, started, stayed int) league.Frac {
-	v := rule.Virtual
-	if v == nil || started != 3 && (v.When != rules.AlsoThreeLeft || stayed != 3) {
-		return total
-	}
+// withVirtual adds the points of a virtual player to a table's total: a third of the points of the
+// three players, so that 32 makes 42.67, which the printed example cuts off to 42 (BG 2.2.3).
+func withVirtual(v rules.VirtualSeat, total league.Frac) league.Frac {
 	total = total.Add(total.Div(league.Int(3)))
 	switch v.Total {
 	case rules.FloorTotal:

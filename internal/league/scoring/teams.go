@@ -8,7 +8,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Reasons of a game of teams, as its decision names them.
+// The reasons of a decision in a game of teams.
 const (
 	bySuddenWin   = "won-at-once"
 	byTeamPoints  = "more-table-points"
@@ -18,7 +18,7 @@ const (
 // side is one team at a table.
 type side struct {
 	name string
-	// sum and best are its table points and those of its best player.
+	// sum and best are the table points of the team and of its best player.
 	sum, best int
 }
 
@@ -63,9 +63,8 @@ func teamDifference(rule rules.TeamDifference, difference int) int {
 	}
 }
 
-// winningTeam finds the team that won: at once, or by the sum of its table
-// points, or by the figures that separate level teams. It is "" where nothing
-// does, which [Check] does not let pass.
+// winningTeam returns the team that won: at once, by the sum of its table points, or by the figures
+// that separate level teams. It returns "" if nothing does, which [Check] refuses.
 func (g *Game) winningTeam(r *rules.Ruleset, result league.Result) (string, league.Grounds) {
 	rule := r.Scoring.Teams
 	sudden := result.WonAtOnce
@@ -103,7 +102,7 @@ func (g *Game) winningTeam(r *rules.Ruleset, result league.Result) (string, leag
 	return "", league.Grounds{}
 }
 
-// raise sets the table points of what won at once.
+// raise sets the table points of the seats that won at once.
 func (g *Game) raise(rule rules.SuddenWin, result league.Result) {
 	best := -1
 	for i := range g.Seats {
@@ -113,7 +112,7 @@ func (g *Game) raise(rule rules.SuddenWin, result league.Result) {
 		case s.Figures[rule.Figure] != 0, inTeam && rule.WholeTeam == rules.WholeTeamRaised:
 			s.Counted = rule.Points
 		case inTeam && (best < 0 || cmp.Or(cmp.Compare(s.VP, g.Seats[best].VP), cmp.Compare(g.Seats[best].Entry, s.Entry)) > 0):
-			best = i // of two as good the lower start number, wherever they sit
+			best = i // of two equals the lower start number, wherever they sit
 		}
 	}
 	if best >= 0 {

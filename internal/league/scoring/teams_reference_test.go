@@ -12,11 +12,11 @@ import (
 	"referto/internal/league/scoring"
 )
 
-// teamReadings are the open questions of SQ00 on a game, as they may be read together.
+// teamReadings is a combination of readings of SQ00's open paragraphs on a game.
 type teamReadings struct{ ownDifference, absolute, clamped, penaltyOnly, bestOnly bool }
 
-// drawnTeams is a table of six, seated in any order, whose teams something separates;
-// nil where the draw left them level in all.
+// drawnTeams returns a random table of six, seated in any order, with teams that can be separated;
+// nil if the draw left them level.
 func drawnTeams(t *rapid.T, r *rules.Ruleset) *league.Result {
 	result := league.Result{Ended: league.Completed}
 	for i, o := range rapid.Permutation(r.Game.Objectives).Draw(t, "objectives") {
@@ -46,8 +46,8 @@ func drawnTeams(t *rapid.T, r *rules.Ruleset) *league.Result {
 	return &result
 }
 
-// wonBy is the team that has won: at once (SQ00 base 17), by the sum of table points (3),
-// by territories, or by tanks with four for a card (5).
+// wonBy returns the team that has won: at once (SQ00 base 17), by the sum of table points (3), by
+// territories, or by tanks with four for a card (5).
 func wonBy(result league.Result, teamOf func(league.SeatResult) string) string {
 	won := result.WonAtOnce
 	sums := map[string][3]int{}
@@ -69,8 +69,8 @@ func wonBy(result league.Result, teamOf func(league.SeatResult) string) string {
 	return won
 }
 
-// tablePoints are those of SQ00 base 17: 200 for who made risiko, and for a team that
-// holds all its continents.
+// tablePoints returns the table points of SQ00 base 17: 200 for a player who made risiko, and for a
+// team that holds all its continents.
 func tablePoints(result league.Result, read teamReadings, teamOf func(league.SeatResult) string) map[league.Entry]int {
 	points := make(map[league.Entry]int)
 	best := -1
@@ -80,7 +80,7 @@ func tablePoints(result league.Result, read teamReadings, teamOf func(league.Sea
 			points[s.Entry] = 200
 		}
 		if teamOf(s) == result.WonAtOnce && (best < 0 || s.VP > result.Seats[best].VP) {
-			best = i // seats are in the order of start numbers here: the lower of two as good
+			best = i // seats are in the order of start numbers here: the lower of two equals
 		}
 	}
 	if read.bestOnly && best >= 0 {
@@ -89,8 +89,8 @@ func tablePoints(result league.Result, read teamReadings, teamOf func(league.Sea
 	return points
 }
 
-// teamPoints are the points of each for the standings: 31 and a tenth for every point by
-// which the best winner is ahead of the best loser (SQ00 1), and 7 less as much (2).
+// teamPoints returns the points of each seat for the standings: 31 and a tenth for every point by
+// which the best winner is ahead of the best loser (SQ00 1), and 7 less the same (2).
 func teamPoints(result league.Result, read teamReadings, teamOf func(league.SeatResult) string) map[league.Entry]*big.Rat {
 	won, counted := wonBy(result, teamOf), tablePoints(result, read, teamOf)
 	var bestWinner, bestLoser int
@@ -187,8 +187,8 @@ func TestTeamsAgainstReference(t *testing.T) {
 	}
 }
 
-// TestTeamsByAnotherName: what the teams are called, and who sits where, changes nobody's
-// points; winners and losers together have 38 as long as one difference counts for both.
+// TestTeamsByAnotherName: the names of the teams and the seats change nobody's points; winners and
+// losers together have 38 if one difference counts for both.
 func TestTeamsByAnotherName(t *testing.T) {
 	t.Parallel()
 	r, exchanged := sq00(t), sq00(t)

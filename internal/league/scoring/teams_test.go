@@ -11,10 +11,9 @@ import (
 	"referto/internal/league/scoring"
 )
 
-// teamTable is a table of six: the table points of team A (Nord America, Africa,
-// Oceania) and of team B (Sud America, Asia, Europa) as "50 60 70 | 40 50 60", a
-// point with territories/tanks/cards where they matter, with ! for risiko and -
-// for who retired.
+// teamTable reads a table of six: the table points of team A (Nord America, Africa, Oceania) and of
+// team B (Sud America, Asia, Europa) as "50 60 70 | 40 50 60", each with /territories/tanks/cards
+// if they matter, with ! for risiko and - for a leaver.
 func teamTable(t *testing.T, r *rules.Ruleset, text string) league.Result {
 	t.Helper()
 	result := league.Result{Ended: league.Completed}
@@ -38,8 +37,8 @@ func teamTable(t *testing.T, r *rules.Ruleset, text string) league.Result {
 	return withFigures(r, result)
 }
 
-// teamLine writes the winning team, why, and the points of the first player of
-// each team, with the penalty of who retired.
+// teamLine writes the winning team, the reason, and the points of the first player of each team,
+// with the penalty of leavers.
 func teamLine(g scoring.Game) string {
 	points := func(i int) string {
 		text := g.Seats[i].Points.Decimal(1)
@@ -192,7 +191,7 @@ func TestRetiredFromVoidGames(t *testing.T) {
 	}
 }
 
-// TestCheckOfTeams: what contradicts the ruleset at a table of teams.
+// TestCheckOfTeams: the faults of results at a table of teams.
 func TestCheckOfTeams(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

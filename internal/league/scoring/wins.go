@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// decide finds the winner and why, and how much the win counts: nine tenths at the
-// time limit in FG14 3.
+// decide sets the winner with the reason, and the weight of the win: nine tenths at the time limit
+// in FG14 3.
 func (g *Game) decide(r *rules.Ruleset, result league.Result, level Level) {
 	wins := r.Scoring.Wins
 	weight, reason := wins.EarlyWeight(), "most-points-when-too-few-remained"
@@ -43,8 +43,8 @@ func (g *Game) decide(r *rules.Ruleset, result league.Result, level Level) {
 	g.give(weight.Counts, g.Winner)
 }
 
-// byFigures says by which of the ruleset's own comparisons the winner is first: the
-// one that separates them from the next, or the last where a level rule does.
+// byFigures returns the grounds with the comparison of the ruleset that made the winner first: the
+// one that separates them from the next, or the last if a level rule does.
 func (g *Game) byFigures(r *rules.Ruleset, winner Seat) league.Grounds {
 	list := r.Scoring.PlaceBy
 	if g.WinnerBy != "" {
@@ -64,14 +64,14 @@ func (g *Game) byFigures(r *rules.Ruleset, winner Seat) league.Grounds {
 		"value", r.Shown(list[decided], winner.Placing[decided]))
 }
 
-// declarerLeads reports whether who declared is first, so that others who share
-// the place have not won.
+// declarerLeads reports whether the declaring player is first, so that others who share the place
+// have not won.
 func (g *Game) declarerLeads(result league.Result) bool {
 	declarer, ok := g.Seat(result.DeclaredBy)
 	return ok && declarer.Place == 1
 }
 
-// leaders are those who are first, in the order of play.
+// leaders returns the seats with the first place, in the order of play.
 func (g *Game) leaders() []league.Entry {
 	var leaders []league.Entry
 	for _, s := range g.Seats {
@@ -82,8 +82,8 @@ func (g *Game) leaders() []league.Entry {
 	return leaders
 }
 
-// decideJointly gives the win to several who are first together, as the ruleset
-// says (FG14 3).
+// decideJointly distributes the win among several who are first together, by the ruleset's rule
+// (FG14 3).
 func (g *Game) decideJointly(r *rules.Ruleset, weight rules.WinWeight, leaders []league.Entry, level Level) {
 	g.Winner, g.Winners, g.WinnerBy = 0, leaders, ""
 	names := make([]string, len(leaders))
@@ -107,7 +107,7 @@ func (g *Game) decideJointly(r *rules.Ruleset, weight rules.WinWeight, leaders [
 	}
 }
 
-// give gives the winners their part of a win.
+// give sets the winners' part of a win.
 func (g *Game) give(counts league.Frac, winners ...league.Entry) {
 	for i := range g.Seats {
 		if slices.Contains(winners, g.Seats[i].Entry) {

@@ -5,21 +5,21 @@ import (
 	"referto/internal/league/rules"
 )
 
-// book is a ruleset that remembers what was asked of it: in a season of thousands of
-// events most of it is the same.
+// book is a ruleset with a cache of its tiers and grounds: in a season of thousands of events most
+// of them are equal.
 type book struct {
 	*rules.Ruleset
 	tiers map[rules.Circuit][]rules.Tier
 	said  map[saying]league.Grounds
 }
 
-// saying is a reason with its figures, of which grounds are made.
+// saying is the key of cached grounds: a reason with its parameters.
 type saying struct {
 	paragraph, reason string
 	params            [4]string
 }
 
-// book is the book of a ruleset.
+// book returns the book of a ruleset.
 func (d *derivation) book(r *rules.Ruleset) *book {
 	b := d.books[r]
 	if b == nil {
@@ -33,7 +33,7 @@ func newBook(r *rules.Ruleset) *book {
 	return &book{Ruleset: r, tiers: make(map[rules.Circuit][]rules.Tier), said: make(map[saying]league.Grounds)}
 }
 
-// tiersOf are the tiers of a circuit, the smallest first.
+// tiersOf returns the tiers of a circuit, the smallest first.
 func (b *book) tiersOf(circuit rules.Circuit) []rules.Tier {
 	tiers, asked := b.tiers[circuit]
 	if !asked {
@@ -43,8 +43,8 @@ func (b *book) tiersOf(circuit rules.Circuit) []rules.Tier {
 	return tiers
 }
 
-// Grounds are [rules.Ruleset.Grounds]. Equal grounds share their parameters, which
-// nobody may change.
+// Grounds returns the same as [rules.Ruleset.Grounds]. Equal grounds share their parameters, which
+// must not be changed.
 func (b *book) Grounds(paragraph, reason string, params ...string) league.Grounds {
 	s := saying{paragraph: paragraph, reason: reason}
 	if len(params) == 0 || copy(s.params[:], params) < len(params) {

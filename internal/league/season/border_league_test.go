@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// A federation that takes the options of the regulations the other way, with what CN09 never
-// combines.
+// A federation that chooses the other option of every regulation, with combinations that CN09 never
+// has.
 func TestBorderLeague(t *testing.T) {
 	t.Parallel()
 	r := borderLeague(t)
@@ -158,7 +158,7 @@ func borderLeague(t *testing.T) *rules.Ruleset {
 	return r
 }
 
-// Who may waive a demand is the ruleset's to say, and why a journey is not paid.
+// The ruleset determines who may waive a demand, and why a journey is not paid.
 func TestWordsOfTheBorderLeague(t *testing.T) {
 	t.Parallel()
 	r := borderLeague(t)
@@ -193,8 +193,8 @@ func TestWordsOfTheBorderLeague(t *testing.T) {
 	}
 }
 
-// Where the ruleset has no word on when a report is judged, it is the last day of the
-// regional finals; the answer is reminded of three days before.
+// If the ruleset has no rule on when a report is judged, the deadline is the last day of the
+// regional finals; the reminder for an answer comes three days before its deadline.
 func TestDeadlinesOfTheBorderLeague(t *testing.T) {
 	t.Parallel()
 	b := read(t, borderLeague(t), `

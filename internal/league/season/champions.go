@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// champions gives the places that the regional finals lead to (CN09 1.7, 1.9).
+// champions adds the places that the regional finals lead to (CN09 1.7, 1.9).
 func (d *derivation) champions(regions []RegionState) {
 	playersAt := d.playersAt(regions)
 	for i := range regions {
@@ -52,7 +52,7 @@ func (d *derivation) result(f Final, playersAt map[league.RegionID]roll) *FinalR
 	return r
 }
 
-// finalInPeriod is the demand that a regional final be played in time (CN09 1.4).
+// finalInPeriod checks the demand that a regional final is played in time (CN09 1.4).
 func (d *derivation) finalInPeriod(r *FinalResult) Check {
 	rule, period := d.rules.Final, d.facts.Period
 	if r.Late {
@@ -62,9 +62,8 @@ func (d *derivation) finalInPeriod(r *FinalResult) Check {
 	return Check{Demand: OutsidePeriod, Result: Met, Grounds: in}
 }
 
-// judgeWithout judges those who played in a regional final without a right
-// to it: they lead nowhere, unless the ruleset lets them, or the manager has (CN09 1.7,
-// 1.9). The final itself counts.
+// judgeWithout judges the players of a regional final who had no right to it: the final leads them
+// nowhere, unless the ruleset or the manager allows it (CN09 1.7, 1.9). The final itself counts.
 func (d *derivation) judgeWithout(r *FinalResult, f Final, without []league.PlayerID) {
 	c := Check{
 		Demand: FinalistWithoutPlace, Result: Met, Waive: rules.ByManager,
@@ -87,11 +86,11 @@ func (d *derivation) judgeWithout(r *FinalResult, f Final, without []league.Play
 	}
 }
 
-// roll lists who has a place in the final of a region.
+// roll is the set of players with places in the final of a region.
 type roll map[league.PlayerID]bool
 
-// playersAt lists who has a place in the final of each host. In the final of a region that
-// plays with another there are no places.
+// playersAt returns the players with places in the final of each host. A region that plays with
+// another has none of its own.
 func (d *derivation) playersAt(regions []RegionState) map[league.RegionID]roll {
 	out := make(map[league.RegionID]roll, len(regions))
 	d.hosts = make(map[league.RegionID]league.RegionID, len(regions))
@@ -106,10 +105,10 @@ func (d *derivation) playersAt(regions []RegionState) map[league.RegionID]roll {
 	return out
 }
 
-// cameByRight reports whether somebody had a right to the final of a host: they have a place
-// there, or were called to one that is another's now although the event it comes from still
-// counts. That a third event turns out invalid afterwards changes who steps in or is called
-// up, and not that they were called by the rule.
+// cameByRight reports whether a player had a right to the final of a host: they have a place there,
+// or were convoked to a place that another player has now although the event that it comes from
+// still counts. If a third event turns out invalid later, that changes who steps in or is called
+// up, but not the fact that they were convoked by the rule.
 func (d *derivation) cameByRight(player league.PlayerID, host league.RegionID, places roll) bool {
 	if places[player] {
 		return true
@@ -121,8 +120,8 @@ func (d *derivation) cameByRight(player league.PlayerID, host league.RegionID, p
 	return slices.ContainsFunc(d.asked[seat{player, there.To}], func(c Convocation) bool { return d.stillCounts(c, host) })
 }
 
-// stillCounts reports whether the place of a convocation to the final of a host comes from an
-// event that counts, or from a word of the manager about that final.
+// stillCounts reports whether the place of a convocation to the final of a host comes from an event
+// that counts, or from a decision of the manager about that final.
 func (d *derivation) stillCounts(c Convocation, host league.RegionID) bool {
 	if c.Place == placeID(c.To, c.Player.String(), 0, string(FromDecision)) {
 		return slices.ContainsFunc(d.facts.Decisions, func(w Decision) bool {
@@ -173,7 +172,7 @@ func (d *derivation) whyInvalid(r *FinalResult) league.Grounds {
 	return d.facts.Rules.Grounds(d.rules.Sound.Paragraph, "event-invalid")
 }
 
-// reigningChampion gives the champion their place (CN09 1.9).
+// reigningChampion adds the place of the reigning champion (CN09 1.9).
 func (d *derivation) reigningChampion() {
 	rule := d.rules.Champion
 	if rule == nil || d.facts.Champion == nobody {

@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// size finds the tier of an event by those who count for it, with the next larger
-// one (CN09 1.7, 1.8).
+// size finds the tier of an event by the number of its entrants or players, as the ruleset counts,
+// with the next larger tier (CN09 1.7, 1.8).
 func (d *derivation) size(e *event) {
 	s := e.state
 	counted := "tier-by-entered"
@@ -33,7 +33,7 @@ func (d *derivation) size(e *event) {
 	s.TierGrounds = e.rules.Grounds(s.Tier.Paragraph, counted, "number", itoa(s.Counted), "least", itoa(s.Tier.Least))
 }
 
-// check goes through the demands on an event (CN09 1.4, 1.6, 1.11, 2.3).
+// check checks the demands on an event (CN09 1.4, 1.6, 1.11, 2.3).
 func (d *derivation) check(e *event) {
 	s := e.state
 	s.Checks = append(make([]Check, 0, len(e.rules.Season.Documents)+5), enough(e))
@@ -43,7 +43,7 @@ func (d *derivation) check(e *event) {
 	waive(s.Checks, e.Verdict, e.Waived)
 }
 
-// waive marks the demands that fail and were waived.
+// waive marks the failed demands that were waived.
 func waive(checks []Check, v *Verdict, before []Demand) {
 	waived := waived(v, before)
 	for i := range checks {
@@ -53,9 +53,9 @@ func waive(checks []Check, v *Verdict, before []Demand) {
 	}
 }
 
-// waived are the demands that were waived before an event is decided, or with the decision
-// about it. What was waived is no reason against an event that is invalid for something
-// else (CN09 1.11).
+// waived returns the demands that were waived with the verdict on an event, or before it if there
+// is none. A waived demand is no reason against an event that is invalid for another reason (CN09
+// 1.11).
 func waived(v *Verdict, before []Demand) []Demand {
 	if v == nil {
 		return before
@@ -63,8 +63,8 @@ func waived(v *Verdict, before []Demand) []Demand {
 	return v.Waived
 }
 
-// breach adds a demand that makes an event invalid, or is only noted, as the
-// ruleset has it.
+// breach adds a demand whose failure makes an event invalid or is only noted, depending on the
+// ruleset.
 func (d *derivation) breach(e *event, demand Demand, rule rules.Breach, c Check) {
 	c.Demand = demand
 	switch {
@@ -92,15 +92,15 @@ func enough(e *event) Check {
 	return c
 }
 
-// papers are the documents of an event, with the verdict about them.
+// papers holds the documents of an event with the verdict about them.
 type papers struct {
 	rules   *book
-	report  *Report  // nil before
-	verdict *Verdict // nil before
+	report  *Report  // nil before it is sent
+	verdict *Verdict // nil before the verdict
 	by      rules.Day
 }
 
-// check adds the demands on the papers (CN09 1.6, 1.11).
+// check appends the checks of the demands on the papers (CN09 1.6, 1.11).
 func (p papers) check(to []Check) []Check {
 	for _, doc := range p.rules.Season.Documents {
 		to = append(to, p.document(doc))
@@ -108,8 +108,8 @@ func (p papers) check(to []Check) []Check {
 	return append(to, p.inTime(), p.sound())
 }
 
-// OpenPapers are the demands on the papers of a regional final of which none has been
-// sent; nil where the ruleset has none.
+// OpenPapers returns the demands on the papers of a regional final that has sent none; nil if the
+// ruleset has none.
 func OpenPapers(r *rules.Ruleset, by rules.Day) []Check {
 	if r.Season.Final.Papers != rules.PapersDemanded {
 		return nil
@@ -140,8 +140,8 @@ func (p papers) inTime() Check {
 	return c
 }
 
-// sound is the check that whoever decides about the event makes: until then nobody has looked
-// (CN09 1.11).
+// sound is the check of the results, made by the person who decides about the event; until then it
+// is open (CN09 1.11).
 func (p papers) sound() Check {
 	c := Check{Demand: ResultsUnsound, Result: Met, Grounds: p.rules.Grounds(p.rules.Season.Sound.Paragraph, string(ResultsUnsound))}
 	switch {
@@ -177,7 +177,7 @@ func announced(e *event) Check {
 	return c
 }
 
-// Failed are the demands that an event fails and nobody has waived.
+// Failed returns the demands that an event fails and that were not waived.
 func (s EventState) Failed() []Check {
 	var out []Check
 	for _, c := range s.Checks {
@@ -190,7 +190,7 @@ func (s EventState) Failed() []Check {
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// placeID names a place by the final and where it comes from.
+// placeID makes the id of a place from the final and the place's origin.
 func placeID(to rules.SeasonFinal, from string, rank int, more ...string) PlaceID {
 	id := string(to) + "/" + from + "/" + itoa(rank)
 	for _, part := range more {
@@ -199,7 +199,7 @@ func placeID(to rules.SeasonFinal, from string, rank int, more ...string) PlaceI
 	return PlaceID(id)
 }
 
-// event is the event that a place comes from; false for a place of none.
+// event returns the event that a place comes from; false if it comes from none.
 func (id PlaceID) event() (league.EventID, bool) {
 	_, from, _ := strings.Cut(string(id), "/")
 	from, _, _ = strings.Cut(from, "/")

@@ -188,8 +188,8 @@ func TestRegionalFinals(t *testing.T) {
 	})
 }
 
-// Where a place comes from of who is called up: by the rule of a stage, with their rank there; by
-// the manager of the region only.
+// The origin of a called-up player's place: the stage with the player's rank there if called up by
+// the rule, only the region if called up by the manager.
 func TestOriginOfCallUps(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -2,7 +2,7 @@ package season_test
 
 import "testing"
 
-// What becomes known in the course of a season: bans, moved days, events found void.
+// Facts that come up in the course of a season: bans, moved days, events found invalid.
 func TestOverTime(t *testing.T) {
 	t.Parallel()
 	runCases(t, []seasonCase{

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What events lead to.
+// The places that events lead to.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
 	runCases(t, []seasonCase{
@@ -246,7 +246,7 @@ func TestPlaces(t *testing.T) {
 	})
 }
 
-// How a place came to be as it is, in the words of its steps.
+// The history of a place in its steps.
 func TestSteps(t *testing.T) {
 	t.Parallel()
 	noRefund, err := cn09(t).WithReading("A002-10", "no_refund")

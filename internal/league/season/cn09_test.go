@@ -2,7 +2,7 @@ package season_test
 
 import "testing"
 
-// seasonCase is a season with what follows from it, in the notation of [book].
+// seasonCase is a season with its expected state, in the notation of [book].
 type seasonCase struct{ name, season, want string }
 
 func runCases(t *testing.T, cases []seasonCase) {
@@ -15,7 +15,7 @@ func runCases(t *testing.T, cases []seasonCase) {
 	}
 }
 
-// Who may take part, when, and with which papers.
+// The entrants, days and papers of events.
 func TestEvents(t *testing.T) {
 	t.Parallel()
 	runCases(t, []seasonCase{

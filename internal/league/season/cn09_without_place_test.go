@@ -6,7 +6,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// Somebody who won the final of a region without a right to play there (reading C002-2).
+// A player who won the final of a region without a right to play there (reading C002-2).
 func TestFinalistWithoutPlace(t *testing.T) {
 	t.Parallel()
 	runCases(t, []seasonCase{
@@ -128,8 +128,7 @@ func TestFinalistWithoutPlace(t *testing.T) {
 		A/1: national anna held paid (1.9)`)
 }
 
-// What follows of an invalid stage for the national final is shown before it is declared
-// so.
+// The preview of an invalid stage shows its consequences for the national final.
 func TestDifferenceOfAChampionWithoutPlace(t *testing.T) {
 	t.Parallel()
 	b := read(t, cn09(t), fourFinalists+`

@@ -8,41 +8,41 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Deadline is something that somebody has to do by a time. Which of them are near or
-// missed is for who knows the time.
+// Deadline is a task of somebody with a time limit. The caller, who knows the time, decides whether
+// it is near or missed.
 type Deadline struct {
 	Kind   DeadlineKind    `json:"kind"`
 	Event  league.EventID  `json:"event,omitzero"`
 	Region league.RegionID `json:"region,omitzero"`
 	Place  PlaceID         `json:"place,omitempty"`
 	Player league.PlayerID `json:"player,omitzero"`
-	// Day is the last one, at the venue; "" where there is none.
+	// Day is the last day, at the venue; "" if there is none.
 	Day rules.Day `json:"day,omitempty"`
-	// At is the instant for what is due at one, Remind when to remind of it; zero
+	// At is the instant of a deadline that has one, Remind the time of its reminder; zero
 	// otherwise.
 	At     time.Time `json:"at,omitzero"`
 	Remind time.Time `json:"remind,omitzero"`
 	league.Grounds
 }
 
-// DeadlineKind names what has to be done.
+// DeadlineKind is the kind of a task.
 type DeadlineKind string
 
-// The kinds of deadlines, with who has to meet them.
+// The kinds of deadlines, with the person who has to meet them.
 const (
 	ToAnnounce     DeadlineKind = "announce"      // organizer: make an event public
 	ToReport       DeadlineKind = "report"        // organizer: send the report of an event
 	ToHomologate   DeadlineKind = "homologate"    // regional contact or manager: judge a report
-	ToNameRegion   DeadlineKind = "name-region"   // manager: say with whom a region plays
-	ToDecide       DeadlineKind = "decide"        // manager: decide what is not regulated
+	ToNameRegion   DeadlineKind = "name-region"   // manager: name the region with which a region plays
+	ToDecide       DeadlineKind = "decide"        // manager: decide because the regulation has no rule
 	ToPlayFinal    DeadlineKind = "play-final"    // regional contact: hold the final of a region
 	ToAnswer       DeadlineKind = "answer"        // player: say whether they come
 	ToReturnPrizes DeadlineKind = "return-prizes" // organizer: send prizes back or pay them
-	ToRefund       DeadlineKind = "refund"        // manager: pay the journey of who comes
+	ToRefund       DeadlineKind = "refund"        // manager: pay the journey of a player who comes
 )
 
-// Deadlines lists what is to be done in a season, the earliest first and what has no
-// day last. The state s is that which follows from the facts f.
+// Deadlines lists the tasks of a season, the earliest first and those without a day last. The state
+// s must be derived from the facts f.
 func Deadlines(f Facts, s State) []Deadline {
 	var out []Deadline
 	events := make(map[league.EventID]*Event, len(f.Events))
@@ -68,7 +68,7 @@ func Deadlines(f Facts, s State) []Deadline {
 	return out
 }
 
-// ofEvent are the deadlines of an event (CN09 1.4, 1.10, 1.11, 2.3).
+// ofEvent returns the deadlines of an event (CN09 1.4, 1.10, 1.11, 2.3).
 func ofEvent(f Facts, facts *Event, e EventState) []Deadline {
 	ruleset := cmp.Or(facts.Rules, f.Rules)
 	rule := ruleset.Season
@@ -95,15 +95,14 @@ func ofEvent(f Facts, facts *Event, e EventState) []Deadline {
 	return out
 }
 
-// OwesPrizes reports whether prizes that were sent for the event have still to come back or
-// to be paid (CN09 1.10).
+// OwesPrizes reports whether prizes that were sent for the event still have to be returned or paid
+// for (CN09 1.10).
 func (e *EventState) OwesPrizes(facts *Event) bool {
 	return e.Prizes != nil && !e.Prizes.Keep && !facts.Prizes.Settled
 }
 
-// HomologateBy is the day by which a report that was received on one is to be judged:
-// so many days later as the ruleset says, or by the end of the regional finals (CN09
-// 1.4).
+// HomologateBy returns the day by which a report received on a day is to be judged: the ruleset's
+// number of days later, or the last day of the regional finals (CN09 1.4).
 func HomologateBy(r *rules.Ruleset, p Period, received rules.Day) (rules.Day, league.Grounds) {
 	if rule := r.Season.Homologation; rule != (rules.Homologation{}) {
 		by := received.Plus(rule.Days)
@@ -112,7 +111,7 @@ func HomologateBy(r *rules.Ruleset, p Period, received rules.Day) (rules.Day, le
 	return p.FinalsBy, r.Grounds(r.Season.Final.Paragraph, "homologation-due", "day", string(p.FinalsBy))
 }
 
-// ofRegion is the deadline of a region's final (CN09 1.4, 1.7.1).
+// ofRegion returns the deadline of a region's final; false if there is none (CN09 1.4, 1.7.1).
 func ofRegion(f Facts, r RegionState) (Deadline, bool) {
 	by := f.Period.FinalsBy
 	d := Deadline{Region: r.Region, Day: by, Grounds: r.Format.Grounds}
@@ -132,8 +131,8 @@ func ofRegion(f Facts, r RegionState) (Deadline, bool) {
 	return d, true
 }
 
-// ofPlace is the deadline of a place: the answer to a convocation, or the refund of
-// who comes (CN09 1.9).
+// ofPlace returns the deadline of a place, the answer to a convocation or the refund of a player
+// who comes; false if there is none (CN09 1.9).
 func ofPlace(f Facts, p Place) (Deadline, bool) {
 	d := Deadline{Place: p.ID, Region: p.Region, Player: p.Holder}
 	switch {

@@ -9,14 +9,13 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Derive computes all that follows from the facts of a season. It takes time and memory in
-// proportion to the entrants.
+// Derive computes the state of a season from its facts. It takes time and memory in proportion to
+// the number of entrants.
 //
-// Places are filled once, on all facts: the order in which people said that they
-// cannot come changes nothing. First the events are gone through day by day, then
-// the regional finals are filled and judged, and the national final comes last,
-// because a champion takes the place of their region before they could step in
-// elsewhere.
+// Places are filled once, on all facts: the order in which people said that they cannot come
+// changes nothing. The events are processed first, day by day, then the regional finals are filled
+// and judged, and the national final comes last, because a champion takes the place of their region
+// before they could step in elsewhere.
 func Derive(f Facts) State {
 	d := begin(f)
 	d.playEvents()
@@ -30,7 +29,7 @@ func Derive(f Facts) State {
 	return State{Events: d.states, Regions: regions, Places: d.places}
 }
 
-// derivation is a state in the making.
+// derivation holds the intermediate results of [Derive].
 type derivation struct {
 	facts  Facts
 	rules  *rules.Season
@@ -38,32 +37,32 @@ type derivation struct {
 	states []EventState
 	events map[league.EventID]*event
 	places []Place
-	// since is the day of the event at which somebody qualified for a final: they
-	// take part in nothing from the day after. "" is for the whole season.
+	// since is the day of the event at which a player qualified for a final: they may take part in
+	// nothing from the day after. "" stands for the whole season.
 	since map[league.PlayerID]rules.Day
 	bars  map[league.PlayerID][]Bar
 	away  map[seat]Unavailability
 	asked map[seat][]Convocation
-	// holds counts the places of somebody in a final, and latest is the day of the last of
-	// the events that gave them.
+	// holds counts the places of a player in a final; latest is the day of the last event that gave
+	// one.
 	holds  map[seat]int
 	latest map[seat]rules.Day
-	// finals and merges are the last words on a region.
+	// finals and merges are the latest facts of a region.
 	finals map[league.RegionID]Final
 	merges map[league.RegionID]league.RegionID
-	// hosts are the regions that hold the finals of regions, and without those of the ranking
-	// of a region's final whom it leads nowhere. Both are there once the finals are judged.
+	// hosts maps a region to the region that holds its final; without lists the players in the
+	// ranking of a region's final whom it leads nowhere. Both are set once the finals are judged.
 	hosts   map[league.RegionID]league.RegionID
 	without map[league.RegionID][]league.PlayerID
 }
 
-// seat is somebody with regard to a final.
+// seat is a player in a final.
 type seat struct {
 	player league.PlayerID
 	to     rules.SeasonFinal
 }
 
-// nobody is the id of no player.
+// nobody is the zero id, which stands for no player.
 var nobody league.PlayerID
 
 func begin(f Facts) *derivation {
@@ -86,7 +85,7 @@ func begin(f Facts) *derivation {
 		d.bars[b.Player] = append(d.bars[b.Player], b)
 	}
 	for _, u := range slices.Backward(f.Unavailable) {
-		d.away[seat{u.Player, u.To}] = u // the first word counts
+		d.away[seat{u.Player, u.To}] = u // the first answer counts
 	}
 	for _, c := range f.Convocations {
 		of := seat{c.Player, c.To}
@@ -111,8 +110,8 @@ func (d *derivation) hold(p *Place) {
 	d.latest[of] = max(d.latest[of], p.Origin.Day)
 }
 
-// playEvents derives the events in order of their days, because who qualified at
-// one may not take part in the next.
+// playEvents derives the events in order of their days, because a player who qualified at one may
+// not take part in the next.
 func (d *derivation) playEvents() {
 	order := make([]*Event, len(d.facts.Events))
 	for i := range d.facts.Events {
@@ -129,7 +128,7 @@ func (d *derivation) playEvents() {
 	}
 }
 
-// convoke writes down who was asked to come and who said that they come.
+// convoke adds the convocations and the acceptances to the places.
 func (d *derivation) convoke() {
 	for i := range d.places {
 		p := &d.places[i]
@@ -153,7 +152,7 @@ func (d *derivation) convoked(p *Place, c Convocation) {
 	p.step(Agreed, p.Holder, *c.Accepted, d.facts.Rules.Grounds(paragraph, "comes"))
 }
 
-// refunds says of every place why the journey is paid or not (CN09 1.8, 1.9).
+// refunds sets for every place why the journey is paid or not (CN09 1.8, 1.9).
 func (d *derivation) refunds() {
 	for i := range d.places {
 		p := &d.places[i]
@@ -161,8 +160,8 @@ func (d *derivation) refunds() {
 	}
 }
 
-// refund says why the journey of a place is paid or not: a tournament that leads to the
-// national final without paying it does so by the paragraph of its tier.
+// refund returns why the journey of a place is paid or not. If a tournament leads to the national
+// final without paying the journey, the grounds cite the paragraph of its tier.
 func (d *derivation) refund(p *Place) league.Grounds {
 	lead, _, r := d.leadOf(p)
 	paragraph := d.rules.Refund.Paragraph

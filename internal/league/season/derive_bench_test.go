@@ -13,9 +13,9 @@ import (
 	"referto/internal/league/season"
 )
 
-// largeSeason has so many events of 40 entrants each in a hundred regions, all
-// homologated, every tenth winner unable to come. Of six players one enters an event
-// where they may not take part.
+// largeSeason has a number of events of 40 entrants each in a hundred regions, all homologated,
+// every tenth winner unable to come. One of six players enters an event in which they may not take
+// part.
 func largeSeason(b testing.TB, events int) season.Facts {
 	b.Helper()
 	r, err := presets.Find("catan-nazionale-2009")
@@ -66,7 +66,7 @@ func BenchmarkDerive(b *testing.B) {
 	}
 }
 
-// What an act would lead to is two states and their difference.
+// The preview of an act needs two states and their difference.
 func BenchmarkDifference(b *testing.B) {
 	f := largeSeason(b, 5000)
 	before := season.Derive(f)

@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// describe says what follows from a book, a line for each subject:
+// describe writes the derived state of a book, a line for each subject:
 //
 //	a1: grande-torneo 28/26 homologated          an event: tier, entered/played, standing;
 //	    then +photos-missing 1.6.a …             what it fails, !announced-late 2.3 what it
@@ -45,8 +45,7 @@ func (b *book) describe() map[string]string {
 	return out
 }
 
-// check compares what follows with the lines that a test wants to see. A subject
-// with "-" must not be there.
+// check compares the state with the lines that a test expects. A subject with "-" must be absent.
 func (b *book) check(want string) {
 	b.t.Helper()
 	got := b.describe()

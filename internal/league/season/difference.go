@@ -6,28 +6,28 @@ import (
 	"referto/internal/league"
 )
 
-// Change is one thing that is otherwise in one state than in another.
+// Change is one difference between two states.
 type Change struct {
 	Kind   ChangeKind      `json:"kind"`
 	Event  league.EventID  `json:"event,omitzero"`
 	Region league.RegionID `json:"region,omitzero"`
 	Place  PlaceID         `json:"place,omitempty"`
-	// Player has a place afterwards, is refused or let in; Replaced is
-	// who had the place before. The zero id is nobody.
+	// Player is the player who has a place afterwards, is refused or let in; Replaced is the
+	// previous holder of the place. The zero id stands for nobody.
 	Player   league.PlayerID `json:"player,omitzero"`
 	Replaced league.PlayerID `json:"replaced,omitzero"`
 	Demand   Demand          `json:"demand,omitempty"`
-	// Before and After are what changes, in the words of the state; "" is nothing.
+	// Before and After are the values that differ, in the words of the state; "" if there is none.
 	Before string `json:"before,omitempty"`
 	After  string `json:"after,omitempty"`
-	// Grounds say why it is as it is afterwards; for what is gone why it was.
+	// Grounds explain the state afterwards; for something that is gone, the state before.
 	league.Grounds
 }
 
-// ChangeKind names what changes.
+// ChangeKind is the kind of a change.
 type ChangeKind string
 
-// What changes, in the order in which [Difference] lists it of one event, region or
+// The kinds of changes, in the order in which [Difference] lists those of one event, region or
 // place.
 const (
 	EventNew         ChangeKind = "event-new"
@@ -35,7 +35,7 @@ const (
 	EventStanding    ChangeKind = "event-standing"
 	EventTier        ChangeKind = "event-tier"
 	EventDemand      ChangeKind = "event-demand"
-	EventBreach      ChangeKind = "event-breach" // a rule that is broken, or no longer, and does not make it invalid
+	EventBreach      ChangeKind = "event-breach" // a rule is broken, or no longer broken, without effect on the event's validity
 	EntrantRefused   ChangeKind = "entrant-refused"
 	EntrantLetIn     ChangeKind = "entrant-let-in"
 	PrizesGoBack     ChangeKind = "prizes-go-back"
@@ -52,10 +52,9 @@ const (
 	PlaceRefund      ChangeKind = "place-refund"
 )
 
-// Difference lists what an act would lead to, or has led to: how the state after it
-// differs from that before. Events come first, then regions and places, each in the
-// order of the state afterwards with what is gone at the end. Equal states have no
-// difference.
+// Difference lists the changes from one state to another, to preview or report an act. Events come
+// first, then regions and places, each in the order of the state afterwards, with removed ones at
+// the end. Equal states have no differences.
 func Difference(before, after State) []Change {
 	c := &changes{}
 	each(before.Events, after.Events, func(e EventState) league.EventID { return e.ID }, c.event)
@@ -64,8 +63,7 @@ func Difference(before, after State) []Change {
 	return c.list
 }
 
-// each compares the elements of two lists that have one key; nil stands for what is
-// not there.
+// each compares the elements of two lists that have the same key; nil stands for a missing element.
 func each[E any, K comparable](before, after []E, key func(E) K, compare func(was, is *E)) {
 	old := make(map[K]*E, len(before))
 	for i := range before {
@@ -83,12 +81,12 @@ func each[E any, K comparable](before, after []E, key func(E) K, compare func(wa
 	}
 }
 
-// changes are a difference in the making.
+// changes collects the list of a difference.
 type changes struct {
 	list []Change
 }
 
-// add adds a change where there is one.
+// add adds a change if the values differ.
 func (c *changes) add(to Change, before, after string, g league.Grounds) {
 	if before == after {
 		return
@@ -114,8 +112,8 @@ func (c *changes) event(was, is *EventState) {
 	c.prizes(was, is)
 }
 
-// standingGrounds returns why an event stands as it does: the first demand that it
-// fails, and what makes it an event of its tier otherwise.
+// standingGrounds returns the grounds of an event's standing: the first demand that an invalid
+// event fails, otherwise the grounds of its tier.
 func (s *EventState) standingGrounds() league.Grounds {
 	if failed := s.Failed(); s.Standing == Invalidated && len(failed) > 0 {
 		return failed[0].Grounds
@@ -126,7 +124,7 @@ func (s *EventState) standingGrounds() league.Grounds {
 func (c *changes) demands(was, is *EventState) {
 	type demanded struct {
 		Demand
-		kind string // of a photo
+		kind string // for a photo
 	}
 	old := make(map[demanded]CheckResult, len(was.Checks))
 	for _, check := range was.Checks {
@@ -140,8 +138,8 @@ func (c *changes) demands(was, is *EventState) {
 	}
 }
 
-// nothingFound reports whether all that changes is that somebody has looked at the results
-// and found nothing: that is what they decided, and no consequence of it.
+// nothingFound reports whether a change is only that the results were judged and found sound: that
+// is part of the verdict, not a consequence of it.
 func nothingFound(d Demand, before, after CheckResult) bool {
 	return d == ResultsUnsound && before != Failed && after != Failed
 }
@@ -178,7 +176,7 @@ func (c *changes) prizes(was, is *EventState) {
 	c.add(Change{Kind: kind, Event: is.ID}, before, after, g)
 }
 
-// change returns the fate of prizes in a word, and the kind of change that it is.
+// change returns the state of prizes as a word, and the kind of the change to that state.
 func (d *PrizeDuty) change() (string, ChangeKind) {
 	switch {
 	case d == nil:
@@ -191,7 +189,7 @@ func (d *PrizeDuty) change() (string, ChangeKind) {
 
 func (c *changes) region(was, is *RegionState) {
 	if was == nil || is == nil {
-		return // a region is no consequence
+		return // added or removed regions are no consequence of an act
 	}
 	in := Change{Region: is.Region}
 	in.Kind = RegionFormat
@@ -202,8 +200,7 @@ func (c *changes) region(was, is *RegionState) {
 	c.add(in, was.Result.word(), is.Result.word(), is.Format.Grounds)
 }
 
-// word describes a format: "final 6 2" is one for 6 with 2 tables of
-// semifinals.
+// word returns a format as text: "final 6 2" is a final for 6 with 2 semifinal tables.
 func (f FinalState) word() string {
 	word := string(f.Kind)
 	if f.Field > 0 {
@@ -215,7 +212,7 @@ func (f FinalState) word() string {
 	return word
 }
 
-// word describes the standing of a final that was played.
+// word returns the standing of a played final as text.
 func (r *FinalResult) word() string {
 	switch {
 	case r == nil:
@@ -250,7 +247,7 @@ func (c *changes) place(was, is *Place) {
 	c.add(of, strconv.FormatBool(was.Refund), strconv.FormatBool(is.Refund), is.RefundGrounds)
 }
 
-// last are the grounds of a place's last step.
+// last returns the grounds of a place's last step.
 func (p *Place) last() league.Grounds {
 	if len(p.Steps) == 0 {
 		return league.Grounds{}

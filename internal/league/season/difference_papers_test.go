@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// What the papers of a stage and the word on them lead to, demand by demand: the same stage twice,
-// with other papers.
+// The changes by the papers of a stage and the verdict on it, demand by demand: the same stage
+// twice, with different papers.
 func TestDifferenceOfDemands(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, was, is, want string }{
@@ -65,8 +65,9 @@ func TestDifferenceOfDemands(t *testing.T) {
 	}
 }
 
-// A place that is new, gone or another's names the event in which it was won, and the region whose
-// final it leads to where it leads to one, so that it is found by either (CN09 1.7, 1.9).
+// The change of a place that is new, gone or has another holder names the event in which it was
+// won, and the region whose final it leads to, if any, so that it is found by either (CN09 1.7,
+// 1.9).
 func TestDifferenceNamesWhereAPlaceWasWon(t *testing.T) {
 	t.Parallel()
 	const won = "a1 regional A 2009-03-01 28: anna bo"

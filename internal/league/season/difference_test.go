@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// describeChanges writes changes, one a line: the kind, what changes, before → after, whom
-// it puts in for whom, the paragraph.
+// describeChanges writes changes, one a line: the kind, the subject, before → after, the new and
+// the replaced player, the paragraph.
 func (b *book) describeChanges(changes []season.Change) string {
 	register := make(map[season.PlaceID]string)
 	for _, p := range b.state().Places {
@@ -46,7 +46,7 @@ func (b *book) describeChanges(changes []season.Change) string {
 	return strings.Join(lines, "\n")
 }
 
-// What acts lead to, as it is shown before they are done.
+// The changes that acts would make, as a preview shows them.
 func TestDifference(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, season, act, want string }{
@@ -129,7 +129,7 @@ func TestDifference(t *testing.T) {
 			before := b.state()
 			b.add(tt.act)
 			got := b.describeChanges(season.Difference(before, b.state()))
-			for id, name := range b.names { // hosts are named by their ids
+			for id, name := range b.names { // a host is written as its id
 				got = strings.ReplaceAll(got, id.String(), name)
 			}
 			var want []string
@@ -145,8 +145,8 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// What is gone when an act is taken back: the same states the other way round. Grounds say why
-// it was so.
+// The differences of an act that is reversed: the same states with before and after exchanged.
+// Grounds of something gone explain the state before.
 func TestDifferenceBackwards(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, season, act, want string }{
@@ -222,7 +222,7 @@ func TestDifferenceBackwards(t *testing.T) {
 			places := &book{t: t, facts: b.facts, names: b.names}
 			b.add(tt.act)
 			got := places.describeChanges(season.Difference(b.state(), without))
-			for id, name := range b.names { // hosts are named by their ids
+			for id, name := range b.names { // a host is written as its id
 				got = strings.ReplaceAll(got, id.String(), name)
 			}
 			var want []string

@@ -10,10 +10,10 @@ import (
 	"referto/internal/league/season"
 )
 
-// Everything that follows says why, with the paragraph and the figures that people
-// read. The tables here are those words.
+// Every consequence has grounds, with the paragraph and the figures that people read. The tables
+// here contain those texts.
 
-// explain compares lines that a test wants to see with those that there are.
+// explain compares the lines that a test expects with the actual ones.
 func explain(t *testing.T, got []string, want string) {
 	t.Helper()
 	var lines []string
@@ -27,7 +27,8 @@ func explain(t *testing.T, got []string, want string) {
 	}
 }
 
-// steps are those of a place: the step, who, the grounds, the day where it has one.
+// steps writes the steps of a place: the kind, the player, the grounds, and the day if there is
+// one.
 func (b *book) steps(subject string) []string {
 	b.t.Helper()
 	for _, p := range b.state().Places {
@@ -236,7 +237,7 @@ func TestWhyAPlaceIsAsItIs(t *testing.T) {
 	}
 }
 
-// The demands on an event, each with what became of it and who may waive it.
+// The demands on an event, each with its result and who may waive it.
 func TestWhyAnEventCounts(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, event, want string }{
@@ -402,7 +403,7 @@ func TestWhyAFinalIsPlayedSo(t *testing.T) {
 	}
 }
 
-// What there is to do says why, and for whom.
+// A deadline has grounds and names the player whom it concerns.
 func TestWhyThereIsADeadline(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, season, want string }{
@@ -442,7 +443,7 @@ func TestWhyThereIsADeadline(t *testing.T) {
 	}
 }
 
-// Papers of a regional final of which none has come.
+// The demands on the papers of a regional final that has sent none.
 func TestOpenPapers(t *testing.T) {
 	t.Parallel()
 	explain(t, describeChecks(season.OpenPapers(cn09(t), "2010-02-21")), `
@@ -460,8 +461,8 @@ func TestOpenPapers(t *testing.T) {
 	}
 }
 
-// Two who are refused for the same reason read the same, of several reasons the
-// first of the list counts.
+// Two players refused for the same reason get the same grounds; of several reasons the first of the
+// list counts.
 func TestWhyAnEntrantIsRefused(t *testing.T) {
 	t.Parallel()
 	b := read(t, cn09(t), `

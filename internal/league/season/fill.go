@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// fill gives the places in a final that are free to whom the ruleset lets step in:
-// one of the same event, and nobody else (CN09 1.7, 1.9).
+// fill gives free places in a final to the players whom the ruleset lets step in: one from the same
+// event, and nobody else (CN09 1.7, 1.9).
 func (d *derivation) fill(to rules.SeasonFinal) {
 	var held, free []int
 	for i := range d.places {
@@ -19,7 +19,7 @@ func (d *derivation) fill(to rules.SeasonFinal) {
 		}
 	}
 	league.Sort(held, func(a, b int) int { return d.before(&d.places[a], &d.places[b]) })
-	for _, i := range slices.Backward(held) { // who has two keeps the better one
+	for _, i := range slices.Backward(held) { // a player with two places keeps the better one
 		if d.vacate(&d.places[i]) {
 			free = append(free, i)
 		}
@@ -29,8 +29,8 @@ func (d *derivation) fill(to rules.SeasonFinal) {
 	}
 }
 
-// before compares two places that one person could have: first comes one that
-// nobody else may take, then a paid one, then that of an earlier event.
+// before compares two places that one person could have: a place that nobody else may take comes
+// first, then a paid one, then the one of an earlier event.
 func (d *derivation) before(a, b *Place) int {
 	if d.rules.CallUp.Twice == rules.RefundedRoute && a.To == rules.ToNationalFinal {
 		if c := cmp.Compare(a.worth(), b.worth()); c != 0 {
@@ -40,8 +40,8 @@ func (d *derivation) before(a, b *Place) int {
 	return cmp.Compare(a.Origin.Day, b.Origin.Day)
 }
 
-// worth ranks places, the best one 0: the champion's own, that of a regional final, other
-// paid ones, those that are not paid.
+// worth returns the rank of a place's value, 0 for the best: the champion's own, then that of a
+// regional final, other paid ones, unpaid ones.
 func (p *Place) worth() int {
 	switch {
 	case p.Origin.Kind == FromChampionship:
@@ -54,7 +54,7 @@ func (p *Place) worth() int {
 	return 3
 }
 
-// vacate frees a place whose holder does not take it, and reports whether they do not.
+// vacate frees a place whose holder does not take it, and reports whether it did.
 func (d *derivation) vacate(p *Place) bool {
 	holder := seat{p.Holder, p.To}
 	no, leaves := d.cannotCome(p.Holder, p)
@@ -79,8 +79,8 @@ func (d *derivation) vacate(p *Place) bool {
 	return true
 }
 
-// left returns the state of a place that somebody does not take; otherwise is its state where
-// they have said nothing about it.
+// left returns the state of a place that a player does not take; otherwise is its state if the
+// player has neither declined nor let the answer lapse.
 func left(by StepKind, otherwise PlaceState) PlaceState {
 	switch by {
 	case Declined:
@@ -91,8 +91,8 @@ func left(by StepKind, otherwise PlaceState) PlaceState {
 	return otherwise
 }
 
-// another is the step of somebody who has another place, with the paragraph that
-// keeps the qualified out.
+// another returns the step of a player who has another place, citing the paragraph that excludes
+// the qualified.
 func (d *derivation) another(player league.PlayerID) PlaceStep {
 	paragraph := ""
 	for _, e := range d.facts.Rules.Eligibility {
@@ -103,8 +103,8 @@ func (d *derivation) another(player league.PlayerID) PlaceStep {
 	return PlaceStep{Kind: PassedOver, Player: player, Grounds: d.facts.Rules.Grounds(paragraph, "holds-another-place")}
 }
 
-// cannotCome is the step of somebody who does not come to a final: they said so,
-// did not answer, or may not.
+// cannotCome returns the step of a player who does not come to a final because they declined, did
+// not answer, or are barred; false if they can come.
 func (d *derivation) cannotCome(player league.PlayerID, p *Place) (PlaceStep, bool) {
 	if u, away := d.away[seat{player, p.To}]; away {
 		kind, reason := Declined, "cannot-come"
@@ -126,8 +126,7 @@ func (d *derivation) cannotCome(player league.PlayerID, p *Place) (PlaceStep, bo
 	return PlaceStep{}, false
 }
 
-// dayOf is the day of the final that a place is in, or the last one on which it can
-// be.
+// dayOf returns the day of the final of a place, or the last day on which it can be played.
 func (d *derivation) dayOf(p *Place) rules.Day {
 	period := d.facts.Period
 	if p.To == rules.ToNationalFinal {
@@ -143,7 +142,7 @@ func (d *derivation) dayOf(p *Place) rules.Day {
 	return period.FinalsBy
 }
 
-// replace gives a free place to whoever may step in, or leaves it empty.
+// replace gives a free place to the player who may step in, or leaves it empty.
 func (d *derivation) replace(p *Place) {
 	lead, ranking, ruleset := d.leadOf(p)
 	by := lead.Substitute
@@ -171,8 +170,8 @@ func (d *derivation) replace(p *Place) {
 	d.hold(p)
 }
 
-// unfit returns why somebody does not take a place that they could have: they cannot come, may
-// not, or have another one.
+// unfit returns why a player does not take a place that they could have: they cannot come, are
+// barred, or have another one; false if they can take it.
 func (d *derivation) unfit(player league.PlayerID, p *Place) (PlaceStep, bool) {
 	if no, away := d.cannotCome(player, p); away {
 		return no, true
@@ -187,8 +186,8 @@ func (d *derivation) unfit(player league.PlayerID, p *Place) (PlaceStep, bool) {
 	return PlaceStep{}, false
 }
 
-// has reports whether somebody may take no further place in a final: they have one
-// there, or have qualified by themselves where it is a regional one.
+// has reports whether a player may take no further place in a final: they have one there, or, for a
+// regional final, have qualified by themselves.
 func (d *derivation) has(player league.PlayerID, to rules.SeasonFinal) bool {
 	if d.holds[seat{player, to}] > 0 {
 		return true
@@ -197,8 +196,8 @@ func (d *derivation) has(player league.PlayerID, to rules.SeasonFinal) bool {
 	return to == rules.ToRegionalFinal && qualified
 }
 
-// leadOf is the rule by which a place was given, with the ranking of where it comes
-// from and the ruleset.
+// leadOf returns the rule by which a place was given, with the ranking of the event that it comes
+// from, and the ruleset.
 func (d *derivation) leadOf(p *Place) (rules.Lead, []league.PlayerID, *book) {
 	switch p.Origin.Kind {
 	case FromEvent:

@@ -9,21 +9,21 @@ import (
 	"referto/internal/league/rules"
 )
 
-// judgement is the format for a number of finalists, with those brought in for it.
+// judgement is the format for a number of finalists, with the players brought in for it.
 type judgement struct {
 	FinalState
 	picks []pick
 }
 
-// pick is somebody who is brought in.
+// pick is a player who is brought in.
 type pick struct {
 	player league.PlayerID
 	origin Origin
-	at     time.Time // zero where it follows from the rule
+	at     time.Time // zero if the rule brings the player in
 	league.Grounds
 }
 
-// judge finds the format for the finalists of a host and its guests.
+// judge returns the format for the finalists of a host and its guests.
 func (m *mapOfFinals) judge(host league.RegionID) judgement {
 	n := len(m.finalists(host))
 	rule, found := m.format(n)
@@ -43,7 +43,7 @@ func (m *mapOfFinals) judge(host league.RegionID) judgement {
 	return judgement{FinalState: m.stateOf(rule, rule.Do, n, field), picks: picks}
 }
 
-// format is the rule on a number of finalists; the zero rule where there is none.
+// format returns the rule for a number of finalists; false if there is none.
 func (m *mapOfFinals) format(n int) (rules.FinalFormat, bool) {
 	i := slices.IndexFunc(m.rules.Final.Formats, func(f rules.FinalFormat) bool { return f.Finalists == n })
 	if i < 0 {
@@ -52,7 +52,7 @@ func (m *mapOfFinals) format(n int) (rules.FinalFormat, bool) {
 	return m.rules.Final.Formats[i], true
 }
 
-// stateOf is the format of n finalists by a rule, with a field of so many after call-ups.
+// stateOf returns the format for n finalists by a rule, with a field of that size after call-ups.
 func (m *mapOfFinals) stateOf(rule rules.FinalFormat, do rules.FinalAction, n, field int) FinalState {
 	r, paragraph, number := m.facts.Rules, cmp.Or(rule.Paragraph, m.rules.AccessTo(rules.ToRegionalFinal)), itoa(n)
 	switch do {
@@ -70,8 +70,8 @@ func (m *mapOfFinals) stateOf(rule rules.FinalFormat, do rules.FinalAction, n, f
 	return FinalState{Kind: Table, Field: field, Grounds: r.Grounds(paragraph, "final-at-one-table", "finalists", number, "field", itoa(field))}
 }
 
-// decided applies what the manager decided where the regulation has no rule, and the
-// rule's own word elsewhere.
+// decided applies the manager's decision if the regulation has no rule, and the rule's own format
+// otherwise.
 func (m *mapOfFinals) decided(host league.RegionID, n int, s FinalState) judgement {
 	decision, made := m.decisions[host]
 	if !made || s.Kind != Unresolved && s.Kind != Tournament {
@@ -88,7 +88,7 @@ func (m *mapOfFinals) decided(host league.RegionID, n int, s FinalState) judgeme
 	return judgement{FinalState: state, picks: picks}
 }
 
-// pick finds who is called up to fill a field (CN09 1.7.2, 1.7.4).
+// pick returns the players who are called up to fill a field (CN09 1.7.2, 1.7.4).
 func (m *mapOfFinals) pick(host league.RegionID, rule rules.FinalFormat, n int) []pick {
 	var out []pick
 	up := rule.CallUp
@@ -109,14 +109,14 @@ func (m *mapOfFinals) pick(host league.RegionID, rule rules.FinalFormat, n int) 
 	return out
 }
 
-// taken reports whether somebody cannot be called up.
+// taken reports whether a player cannot be called up.
 func (m *mapOfFinals) taken(host league.RegionID, picked []pick, player league.PlayerID) bool {
 	_, no := m.unfit(player, &Place{To: rules.ToRegionalFinal, Region: host})
 	return no || slices.ContainsFunc(picked, func(p pick) bool { return p.player == player })
 }
 
-// inOrder are the events of a host and its guests in the order in which their
-// places are asked.
+// inOrder returns the events of a host and its guests in the order in which their places are
+// considered.
 func (m *mapOfFinals) inOrder(host league.RegionID, first rules.AskedFirst) []*event {
 	var out []*event
 	for _, r := range m.members[host] {

@@ -15,8 +15,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// frozenAgain: what is read again is what was frozen, and the same state gives the same
-// document.
+// frozenAgain: a frozen state is read back unchanged, and equal states have equal documents.
 func frozenAgain(t *rapid.T) {
 	s := season.Derive(randomSeason(t))
 	document := frozen.Freeze(s)
@@ -30,8 +29,7 @@ func frozenAgain(t *rapid.T) {
 	same(t, "frozen and read again it is another", s, read)
 }
 
-// A document of the first form means for good what it meant, whatever becomes of the
-// engine.
+// A document of the first form keeps its meaning permanently, whatever changes in the engine.
 func TestFrozenStateOfTheFirstForm(t *testing.T) {
 	t.Parallel()
 	read, err := frozen.Thaw(packed(t, kept(t, "testdata/frozen-1.json")))
@@ -80,7 +78,7 @@ func unpacked(t *testing.T, document []byte) []byte {
 	return text
 }
 
-// What does not fit together is no state.
+// A document whose parts do not match is refused.
 func TestBrokenFrozenState(t *testing.T) {
 	t.Parallel()
 	document := unpacked(t, frozen.Freeze(season.Derive(frozenSeason(t))))
@@ -106,8 +104,8 @@ func TestBrokenFrozenState(t *testing.T) {
 	}
 }
 
-// frozenSeason has two stages. The winner of the first cannot come to the final, and won
-// the second too, where they may not take part any more.
+// frozenSeason has two stages. The winner of the first cannot come to the final, and also won the
+// second, in which they may no longer take part.
 func frozenSeason(t *testing.T) season.Facts {
 	t.Helper()
 	f := largeSeason(t, 20)

@@ -5,14 +5,15 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Journey says whether somebody's journey to the national final is paid.
+// Journey is the decision whether a player's journey to the national final is paid.
 type Journey struct {
-	// Paid reports whether the journey is paid. It can end: with the place, or the validity of the event
-	// that it comes from.
+	// Paid reports whether the journey is paid. The right ends if the place is lost, or the event
+	// that it comes from becomes invalid.
 	Paid bool
-	// Provisional reports whether the event the place comes from is not homologated.
+	// Provisional reports whether the event that the place comes from is not homologated.
 	Provisional bool
-	// Place is the place that gives the right, or shows why there is none; nil without any.
+	// Place is the place that gives the right, or shows why there is none; nil if the player had no
+	// place.
 	Place *Place
 	league.Grounds
 }
@@ -51,8 +52,8 @@ type Expense struct {
 	Attested int64
 }
 
-// Refundable are the cents of expenses that are refunded: what was attested of each, and
-// never more than was claimed (CN09 1.9: attested expenses only).
+// Refundable returns the refund of expenses in cents: the attested amount of each, but never more
+// than was claimed (CN09 1.9: attested expenses only).
 func Refundable(expenses []Expense) (cents int64) {
 	for _, e := range expenses {
 		cents += min(e.Cents, e.Attested)
@@ -60,8 +61,8 @@ func Refundable(expenses []Expense) (cents int64) {
 	return cents
 }
 
-// ClaimBy is the last day on which the refund of a journey to the national final may be
-// claimed, at its venue; "" where the ruleset sets none, or before its day is known.
+// ClaimBy returns the last day on which the refund of a journey to the national final may be
+// claimed, at its venue; "" if the ruleset sets none, or before its day is known.
 func ClaimBy(r *rules.Ruleset, p Period) rules.Day {
 	days := r.Season.Refund.ClaimDays
 	if days == 0 || p.NationalFinal == "" {
@@ -70,7 +71,7 @@ func ClaimBy(r *rules.Ruleset, p Period) rules.Day {
 	return p.NationalFinal.Plus(days)
 }
 
-// held reports whether somebody had the place who has it no more.
+// held reports whether a player once had the place.
 func (p *Place) held(player league.PlayerID) bool {
 	for _, step := range p.Steps {
 		if step.Player == player && (step.Kind == Won || step.Kind == Entitled || step.Kind == SteppedIn) {

@@ -13,7 +13,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// someone is a player known by a number.
+// someone returns the id of the player with a number.
 func someone(n int) league.PlayerID {
 	return league.PlayerID{UUID: uuid.NewSHA1(uuid.NameSpaceOID, []byte{'p', byte(n >> 8), byte(n)})}
 }

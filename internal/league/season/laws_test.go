@@ -14,11 +14,11 @@ import (
 	"referto/internal/league/season"
 )
 
-// More that is true of every season: what steps a place can have, who steps in, what an
-// answer changes, what a difference says.
+// More properties of every season: the possible steps of a place, who steps in, the effects of an
+// answer, the contents of a difference.
 
-// life is a way that a place can go, in the words of its steps, with the states in which that
-// leaves it.
+// life is a possible history of a place, as a pattern of its steps, with the states that it can end
+// in.
 type life struct {
 	steps  *regexp.Regexp
 	states []season.PlaceState
@@ -38,7 +38,7 @@ const (
 	left  = `(declined|lapsed|barred|passed-over)`
 )
 
-// lives: a place goes one of these ways, and stands as its last step says.
+// lives: every place has one of these histories and a state that belongs to it.
 func lives(t *rapid.T) {
 	for _, p := range season.Derive(randomSeason(t)).Places {
 		words := make([]string, len(p.Steps))
@@ -61,8 +61,8 @@ func lives(t *rapid.T) {
 	}
 }
 
-// inTheOrderOfTheEvent: whoever steps in for the winner of a place has the rank in the
-// event that the ruleset names, those left out who may not take part, and nobody else.
+// inTheOrderOfTheEvent: a player who steps in for the winner of a place has the rank that the
+// ruleset names, in the ranking of the event without those who may not take part.
 func inTheOrderOfTheEvent(t *rapid.T) {
 	f := randomSeason(t)
 	s := season.Derive(f)
@@ -91,8 +91,8 @@ func inTheOrderOfTheEvent(t *rapid.T) {
 	}
 }
 
-// asking: that somebody is asked to a final and says yes changes nothing but how their place
-// stands, as long as no final has been played.
+// asking: a convocation and its acceptance change nothing but the state of the place, as long as no
+// final has been played.
 func asking(t *rapid.T) {
 	f := randomSeason(t)
 	f.Finals = nil
@@ -114,8 +114,8 @@ func asking(t *rapid.T) {
 	}
 }
 
-// differences: what an act leads to names the places that it changes, each once for every way
-// in which it changes, and of no other.
+// differences: a difference names exactly the places that an act changes, each once for every kind
+// of change.
 func differences(t *rapid.T) {
 	f := randomSeason(t)
 	before := season.Derive(f)
@@ -162,7 +162,7 @@ func differences(t *rapid.T) {
 	}
 }
 
-// act is something that happens in a season, or is decided.
+// act adds a random event or decision to the facts.
 func act(t *rapid.T, f *season.Facts) {
 	switch which := rapid.IntRange(0, 4).Draw(t, "act"); {
 	case which <= 1 && len(f.Events) > 0:
@@ -202,8 +202,8 @@ func untouched(t *rapid.T) {
 	}
 }
 
-// sizes: where nobody decides otherwise, a final of CN09 is one that 1.7 and 1.7.1 to 1.7.4
-// know.
+// sizes: without a decision of the manager, a final of CN09 has one of the formats of 1.7 and 1.7.1
+// to 1.7.4.
 func sizes(t *rapid.T) {
 	f := randomSeason(t)
 	if f.Rules.Code != "CN09" {

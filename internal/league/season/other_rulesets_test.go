@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/rules/rulesyaml"
 )
 
-// The rulesets in testdata are made up to be unlike those of the presets. None has
-// code of its own.
+// The rulesets in testdata are invented to be unlike the presets. No code exists for any of them
+// alone.
 
 func decode(id string) (*rules.Ruleset, error) {
 	document, err := os.ReadFile(filepath.Join("testdata", id+".yaml"))

@@ -6,8 +6,8 @@ import (
 	"referto/internal/league"
 )
 
-// Persons replaces each player of a state that was kept by the person behind the record, and
-// leaves all else as it was: nothing is derived anew.
+// Persons replaces each player of a frozen state by the person behind the record, and changes
+// nothing else: nothing is derived anew.
 func (s State) Persons(of func(league.PlayerID) league.PlayerID) State {
 	s.Regions, s.Events, s.Places = slices.Clone(s.Regions), slices.Clone(s.Events), slices.Clone(s.Places)
 	for i := range s.Regions {

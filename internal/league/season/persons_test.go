@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// named lists every player in a value, wherever they stand in it.
+// named returns every player id anywhere within a value.
 func named(v reflect.Value) (out []league.PlayerID) {
 	if v.Type() == reflect.TypeFor[league.PlayerID]() {
 		return []league.PlayerID{v.Interface().(league.PlayerID)}
@@ -36,8 +36,8 @@ func named(v reflect.Value) (out []league.PlayerID) {
 	return out
 }
 
-// Every player of a state that was kept becomes the person behind the record, and the state
-// that was given stays as it is.
+// Every player of a frozen state is replaced by the person behind the record, and the original
+// state is unchanged.
 func TestPersons(t *testing.T) {
 	t.Parallel()
 	one, two := league.PlayerID{UUID: uuid.UUID{1}}, league.PlayerID{UUID: uuid.UUID{2}}

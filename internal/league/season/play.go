@@ -10,13 +10,13 @@ import (
 	"referto/internal/league/rules"
 )
 
-// event is an event in the making.
+// event holds the intermediate results of one event.
 type event struct {
 	*Event
-	number int // among the events by day
+	number int // position among the events by day
 	state  *EventState
 	rules  *book
-	// ranking is that of the facts without those who may not take part.
+	// ranking is the ranking of the facts without the entrants who may not take part.
 	ranking []league.PlayerID
 }
 
@@ -33,7 +33,8 @@ func (d *derivation) play(e *event) {
 	s.Prizes = prizeDuty(e)
 }
 
-// count finds who may not take part and how many are left (CN09 1.5).
+// count finds the entrants who may not take part, and sets the numbers of entrants and players that
+// count (CN09 1.5).
 func (d *derivation) count(e *event) {
 	s := e.state
 	alike := e.rules.Season.Barred == rules.CountedAlike
@@ -62,8 +63,8 @@ func (d *derivation) count(e *event) {
 	}
 }
 
-// refusal is the first reason of the ruleset's list for which somebody may not take
-// part in an event, or was not let in at the time.
+// refusal returns the first reason of the ruleset's list for which an entrant may not take part in
+// an event, or was refused at the time; false if there is none.
 func (d *derivation) refusal(e *event, entrant *facts.Entrant) (league.Grounds, bool) {
 	if !d.suspected(e, entrant) {
 		return league.Grounds{}, false
@@ -79,8 +80,8 @@ func (d *derivation) refusal(e *event, entrant *facts.Entrant) (league.Grounds, 
 	return league.Grounds{}, false
 }
 
-// suspected reports whether there is anything for which somebody could be refused. For
-// most of those who enter there is nothing.
+// suspected reports whether any fact could be a reason to refuse an entrant. For most there is
+// none.
 func (d *derivation) suspected(e *event, entrant *facts.Entrant) bool {
 	_, qualified := d.since[entrant.Player]
 	return qualified || entrant.Refused != "" || len(d.bars[entrant.Player]) > 0 || slices.Contains(e.Referees, entrant.Player)
@@ -102,8 +103,8 @@ func (d *derivation) barred(player league.PlayerID, reason rules.ExclusionReason
 	return is
 }
 
-// barredSince reports whether somebody may not take part on an occasion, and on which day
-// that was first decided.
+// barredSince reports whether a player is barred from an occasion for a reason, and returns the day
+// of the first decision.
 func (d *derivation) barredSince(player league.PlayerID, reason rules.ExclusionReason, o occasion) (rules.Day, bool) {
 	since, is := rules.Day(""), false
 	for _, b := range d.bars[player] {
@@ -114,7 +115,7 @@ func (d *derivation) barredSince(player league.PlayerID, reason rules.ExclusionR
 	return since, is
 }
 
-// standing returns the standing of an event: whether it counts.
+// standing returns the standing of an event by its ranking and its verdict.
 func standing(ranking []league.PlayerID, v *Verdict) Standing {
 	switch {
 	case ranking == nil:
@@ -127,8 +128,8 @@ func standing(ranking []league.PlayerID, v *Verdict) Standing {
 	return Invalidated
 }
 
-// award gives the places that an event leads to. An event that is not homologated
-// gives them for the time being.
+// award adds the places that an event leads to. An event that is not homologated gives them
+// provisionally.
 func (d *derivation) award(e *event) {
 	s := e.state
 	if s.Standing == Planned {
@@ -141,7 +142,7 @@ func (d *derivation) award(e *event) {
 		d.places = append(d.places, Place{
 			ID: placeID(lead.To, e.ID.String(), i+1), To: lead.To, Provisional: s.Standing == Provisional,
 			Origin: Origin{Kind: FromEvent, Event: e.ID, Region: e.Region, Tier: s.Tier.ID, Rank: i + 1, Day: e.Day},
-			Steps:  make([]PlaceStep, 0, 2), // as most have
+			Steps:  make([]PlaceStep, 0, 2), // the usual number
 		})
 		place := &d.places[len(d.places)-1]
 		if lead.To == rules.ToRegionalFinal {
@@ -152,7 +153,7 @@ func (d *derivation) award(e *event) {
 	}
 }
 
-// give lets somebody have a place that they won in an event.
+// give gives a player the place that they won in an event.
 func (d *derivation) give(e *event, p *Place, lead rules.Lead, winner league.PlayerID) {
 	tier := e.state.Tier
 	p.step(Won, winner, time.Time{}, e.rules.Grounds(tier.Paragraph, "place-won", "rank", itoa(p.Origin.Rank), "tier", tier.Name))
@@ -171,8 +172,8 @@ func (d *derivation) give(e *event, p *Place, lead rules.Lead, winner league.Pla
 	}
 }
 
-// prizeDuty returns the duty to return prizes that were sent for an event that is invalid
-// (CN09 1.10).
+// prizeDuty returns the duty to return prizes that were sent for an invalid event; nil if there is
+// none (CN09 1.10).
 func prizeDuty(e *event) *PrizeDuty {
 	rule := e.rules.Season.Prizes
 	if rule == nil || e.Prizes == nil || e.state.Standing != Invalidated {

@@ -13,8 +13,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// properties are true of every season by every ruleset. Tests try each of them some
-// times; as fuzz targets they are tried for as long as one likes.
+// properties hold for every season by every ruleset. Tests try each of them a few times; fuzz
+// targets try them for any length of time.
 var properties = map[string]func(*rapid.T){
 	"frozen":          frozenAgain,
 	"order of facts":  orderOfFacts,
@@ -49,10 +49,10 @@ func FuzzOnePlace(f *testing.F)     { f.Fuzz(rapid.MakeFuzz(onePlace)) }
 func FuzzFinalists(f *testing.F)    { f.Fuzz(rapid.MakeFuzz(finalists)) }
 func FuzzReversal(f *testing.F)     { f.Fuzz(rapid.MakeFuzz(reversal)) }
 
-// same fails where two states differ.
+// same fails if two states differ.
 func same(t *rapid.T, what string, a, b season.State) {
 	t.Helper()
-	if !reflect.DeepEqual(a, b) { // a difference takes long to look for
+	if !reflect.DeepEqual(a, b) { // computing the diff takes long
 		if diff := gocmp.Diff(a, b); diff != "" {
 			t.Fatal(what, diff)
 		}
@@ -62,8 +62,8 @@ func same(t *rapid.T, what string, a, b season.State) {
 	}
 }
 
-// orderOfFacts: where order means nothing it changes nothing, and the same facts have
-// the same state.
+// orderOfFacts: the order of facts changes nothing wherever it has no meaning, and the same facts
+// always give the same state.
 func orderOfFacts(t *rapid.T) {
 	f := randomSeason(t)
 	state := season.Derive(f)
@@ -78,8 +78,8 @@ func orderOfFacts(t *rapid.T) {
 	same(t, "in another order", state, season.Derive(f))
 }
 
-// onePlace: nobody holds two places in one final, nor the id of one names another,
-// and a place is gone when nobody holds it.
+// onePlace: nobody holds two places in one final, ids of places are unique, and a place is gone if
+// and only if nobody holds it.
 func onePlace(t *rapid.T) {
 	holds := make(map[league.PlayerID]map[rules.SeasonFinal]season.PlaceID)
 	ids := make(map[season.PlaceID]bool)
@@ -105,9 +105,8 @@ func onePlace(t *rapid.T) {
 	}
 }
 
-// placesOfEvents: an event has the places of its tier, as many as somebody is ranked
-// for, void exactly where it is invalid, and none before its end. Nobody who was refused
-// won one.
+// placesOfEvents: an event has the places of its tier, as far as its ranking goes, void if and only
+// if it is invalid, and none before its end. No refused entrant won one.
 func placesOfEvents(t *rapid.T) {
 	s := season.Derive(randomSeason(t))
 	of := make(map[league.EventID][]season.Place)
@@ -132,8 +131,7 @@ func placesOfEvents(t *rapid.T) {
 	}
 }
 
-// prefix: what happens later, and what becomes of the finals, changes nothing of an
-// earlier event.
+// prefix: later events, and the facts of the finals, change nothing of an earlier event.
 func prefix(t *rapid.T) {
 	f := randomSeason(t)
 	all := season.Derive(f).Events
@@ -145,8 +143,8 @@ func prefix(t *rapid.T) {
 	}
 }
 
-// reversal: an event that is declared invalid and homologated again leads where it
-// led, and the changes there and back are as many.
+// reversal: an event that is declared invalid and homologated again gives its former places, and
+// the changes in both directions are equally many.
 func reversal(t *rapid.T) {
 	f := randomSeason(t)
 	if len(f.Events) == 0 {
@@ -171,8 +169,8 @@ func reversal(t *rapid.T) {
 	}
 }
 
-// finalists: a region plays where its host plays, its finalists hold places of
-// regional finals, and each place is in the field of one final at most.
+// finalists: a region plays where its host plays, its finalists hold places of regional finals, and
+// each place is in the field of at most one final.
 func finalists(t *rapid.T) {
 	f := randomSeason(t)
 	s := season.Derive(f)
@@ -210,8 +208,8 @@ func finalists(t *rapid.T) {
 	}
 }
 
-// qualified: who is refused because they have qualified holds or held a place that says
-// so, and who won one is refused from the next day.
+// qualified: an entrant who is refused as qualified holds or held a place that explains it, and a
+// winner of a place is refused from the next day.
 func qualified(t *rapid.T) {
 	f := randomSeason(t)
 	if len(f.Rules.Eligibility) == 0 {
@@ -226,7 +224,7 @@ func qualified(t *rapid.T) {
 			}
 			place, barred := s.QualifiedOn(entrant.Player, facts[i].Day)
 			refused := slices.ContainsFunc(e.Refused, func(r season.Refusal) bool { return r.Player == entrant.Player })
-			later := barred && place.Steps[0].Player != entrant.Player // who stepped in or was called up is refused where they enter
+			later := barred && place.Steps[0].Player != entrant.Player // a player who stepped in or was called up is refused at a later event
 			if barred != refused && !later {
 				t.Fatalf("%s refused %t, qualified %t by %+v", entrant.Player, refused, barred, place)
 			}
@@ -269,8 +267,8 @@ func whatWaits(t *rapid.T) {
 	}
 }
 
-// refundsByRule: a journey is paid only of who holds a place, and never of a place
-// that no rule pays for.
+// refundsByRule: a journey is paid only for a holder of a place, and only if a rule pays for that
+// place.
 func refundsByRule(t *rapid.T) {
 	f := randomSeason(t)
 	paid := make(map[string]bool)

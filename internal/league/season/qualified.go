@@ -7,14 +7,15 @@ import (
 	"referto/internal/league/rules"
 )
 
-// QualifiedOn returns the place because of which somebody may take part in nothing on a day, and
-// whether there is one: from the day after the event at which they won it, even for the time
-// being, or after the day on which they stepped in, if only by the rule, or was called up; the
-// reigning champion's for the whole season (CN09 1.5). A place of an invalid event bars nobody;
-// one that they have given up goes on barring them, as they have qualified. Who is to be called
-// up as things stand is free until they are asked: things may change.
+// QualifiedOn returns the place because of which a player may take part in nothing on a day; false
+// if there is none. The bar begins on the day after the event at which they won the place, even a
+// provisional one, or on the day after they stepped in, by decision or by the rule, or were
+// convoked to a call-up; the reigning champion is barred for the whole season (CN09 1.5). A place
+// of an invalid event bars nobody; a place that was given up still bars, as the player has
+// qualified. A player who would be called up in the present state is free until they are convoked,
+// because the state may change.
 //
-// Instants are taken for days in the zone in which they come.
+// The day of an instant is taken in the instant's own zone.
 func (s State) QualifiedOn(player league.PlayerID, day rules.Day) (Place, bool) {
 	for _, p := range s.Places {
 		for _, step := range p.Steps {
@@ -26,8 +27,8 @@ func (s State) QualifiedOn(player league.PlayerID, day rules.Day) (Place, bool) 
 	return Place{}, false
 }
 
-// barsAfter is the day after which a step bars its player from other events; "" is
-// before the season.
+// barsAfter returns the day after which a step bars its player from other events; "" is before the
+// season.
 func (p Place) barsAfter(step PlaceStep) rules.Day {
 	switch step.Kind {
 	case Entitled:
@@ -35,7 +36,7 @@ func (p Place) barsAfter(step PlaceStep) rules.Day {
 	case Won:
 		return p.Origin.Day
 	case SteppedIn, CalledUp, Convoked:
-		if !step.At.IsZero() { // who cannot come may have said so before the event
+		if !step.At.IsZero() { // a player who cannot come may have said so before the event
 			return max(p.Origin.Day, rules.DayOf(step.At))
 		}
 		return cmp.Or(step.Day, never)
@@ -43,5 +44,5 @@ func (p Place) barsAfter(step PlaceStep) rules.Day {
 	return never
 }
 
-// never is a day after all others.
+// never is later than all days.
 const never rules.Day = "9999-12-31"

@@ -16,8 +16,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// random is a season of a seed: of few people and many incidents: people win twice, on one day
-// too, are referees, banned, away, asked; regions are named in circles.
+// random makes a season from a seed: with few people and many incidents: people win twice, even on
+// one day, are referees, banned, away, convoked; regions are merged in circles.
 type random struct {
 	*book
 	chance  *rand.Rand
@@ -47,7 +47,7 @@ func randomSeason(t *rapid.T) season.Facts {
 	return g.facts
 }
 
-// otherReadings are those that the preset does not choose.
+// otherReadings are the readings that the preset does not choose.
 var otherReadings = [][2]string{
 	{"A002-7", "invalid"},
 	{"A002-8", "players"},
@@ -59,8 +59,8 @@ var otherReadings = [][2]string{
 	{"A002-14", "by_date"},
 }
 
-// rulesets are read once: CN09, CN09 by its other readings, each alone and all
-// together, and those of testdata.
+// rulesets loads the rulesets once: CN09, CN09 by its other readings, each alone and all together,
+// and those of testdata.
 var rulesets = sync.OnceValues(func() ([]*rules.Ruleset, error) {
 	preset, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
@@ -96,15 +96,15 @@ func randomRules(t *rapid.T) *rules.Ruleset {
 	return known[rapid.IntRange(0, len(known)-1).Draw(t, "ruleset")]
 }
 
-// once is true once in n times.
+// once returns true with a chance of one in n.
 func (g *random) once(n int) bool { return g.chance.IntN(n) == 0 }
 
-// between is a number from least to most.
+// between returns a number from least to most.
 func (g *random) between(least, most int) int { return least + g.chance.IntN(most-least+1) }
 
 func pickOf[E any](g *random, of []E) E { return of[g.chance.IntN(len(of))] }
 
-// some are n of the players.
+// some returns n of the players.
 func (g *random) some(n int) []league.PlayerID {
 	players := slices.Clone(g.players)
 	g.chance.Shuffle(len(players), func(i, j int) { players[i], players[j] = players[j], players[i] })
@@ -137,8 +137,8 @@ func (g *random) randomEvent(i int) {
 	g.facts.Events = append(g.facts.Events, e)
 }
 
-// randomField has people enter, with fillers up to about the number of a tier, and
-// ranks those of them who played.
+// randomField adds entrants, with fillers up to about the size of a tier, and ranks those who
+// played.
 func (g *random) randomField(e *season.Event, least int) {
 	e.Ranking = []league.PlayerID{}
 	for _, p := range g.some(g.between(1, 8)) {
@@ -167,7 +167,7 @@ func (g *random) randomBars() {
 	}
 }
 
-// randomFinals are finals, mergers and decisions, at most one of a region each.
+// randomFinals adds finals, mergers and decisions, at most one of each per region.
 func (g *random) randomFinals() {
 	f := &g.facts
 	for _, r := range g.regions {
@@ -203,7 +203,7 @@ func (g *random) randomAnswers() {
 	}
 }
 
-// byDay are the events in the order in which they were played.
+// byDay returns the events in the order in which they were played.
 func byDay(f season.Facts) []season.Event {
 	return slices.SortedFunc(slices.Values(f.Events), func(a, b season.Event) int {
 		return cmp.Or(cmp.Compare(a.Day, b.Day), slices.Compare(a.ID.UUID[:], b.ID.UUID[:]))

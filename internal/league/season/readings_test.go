@@ -2,8 +2,8 @@ package season_test
 
 import "testing"
 
-// The other readings of open paragraphs; what follows from the preset's own stands
-// beside their paragraphs.
+// The other readings of open paragraphs; the tests of the preset's own readings stand with their
+// paragraphs.
 func TestReadings(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ key, value, season, want string }{

@@ -24,13 +24,13 @@ func (d *derivation) regionalFinals() []RegionState {
 type mapOfFinals struct {
 	*derivation
 	host map[league.RegionID]league.RegionID
-	// members are the regions that play at a host, itself first.
+	// members lists the regions that play at a host, the host first.
 	members map[league.RegionID][]league.RegionID
-	// own are the finalists of a region, by position in the register.
+	// own holds the finalists of a region, by position in the register.
 	own map[league.RegionID][]int
-	// counting are the events of a region that count so far, by day.
+	// counting lists the events of a region that are not invalid, by day.
 	counting map[league.RegionID][]*event
-	// decisions are the last words on a region.
+	// decisions holds the last decision on a region.
 	decisions map[league.RegionID]Decision
 }
 
@@ -61,9 +61,8 @@ func (d *derivation) mapOfFinals() *mapOfFinals {
 	return m
 }
 
-// merge moves the first region that must play with another to the one that the
-// manager named; the numbers are then judged again on all of them together. It
-// reports whether there was one.
+// merge moves the first region that must play with another to the one that the manager named; the
+// numbers are then judged again for all of them together. It reports whether it moved one.
 func (m *mapOfFinals) merge() bool {
 	for _, r := range m.facts.Regions {
 		if m.host[r] != r || m.judge(r).Kind != ToMerge {
@@ -83,7 +82,7 @@ func (m *mapOfFinals) merge() bool {
 	return false
 }
 
-// finalists are the places of those who play at a host.
+// finalists returns the places of the players of a host's final.
 func (m *mapOfFinals) finalists(host league.RegionID) []int {
 	var out []int
 	for _, r := range m.members[host] {
@@ -92,8 +91,8 @@ func (m *mapOfFinals) finalists(host league.RegionID) []int {
 	return out
 }
 
-// state returns what follows for one region, with the places of those called up added to
-// the register.
+// state returns the state of one region, and adds the places of the called-up players to the
+// register.
 func (m *mapOfFinals) state(r league.RegionID) RegionState {
 	s := RegionState{Region: r, Host: m.host[r]}
 	if s.Host != r {
@@ -110,7 +109,7 @@ func (m *mapOfFinals) state(r league.RegionID) RegionState {
 	return s
 }
 
-// paragraph is that of the rule on the number of a region's own finalists.
+// paragraph returns the paragraph of the rule for the number of a region's own finalists.
 func (m *mapOfFinals) paragraph(r league.RegionID) string {
 	rule, _ := m.format(len(m.own[r]))
 	return cmp.Or(rule.Paragraph, m.rules.Final.LeadsParagraph)
@@ -124,7 +123,7 @@ func (m *mapOfFinals) ids(places []int) []PlaceID {
 	return out
 }
 
-// callUp adds the place of somebody who is brought in.
+// callUp adds the place of a player who is brought in.
 func (m *mapOfFinals) callUp(host league.RegionID, p pick) PlaceID {
 	place := Place{To: rules.ToRegionalFinal, Region: host, Origin: p.origin, State: Held, Holder: p.player}
 	from := p.player.String()

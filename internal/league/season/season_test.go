@@ -27,7 +27,7 @@ func cn09(t rapid.TB) *rules.Ruleset {
 	return r
 }
 
-// book is a season that a test writes down, a fact a line:
+// book is a season that a test describes in text, one fact per line:
 //
 //	regions A B                               as they are listed
 //	champion rex                              reigning
@@ -58,7 +58,7 @@ type book struct {
 	t     rapid.TB
 	facts season.Facts
 	names map[uuid.UUID]string
-	clock time.Time // of what is done after the events
+	clock time.Time // the time of decisions after the events
 }
 
 // read writes down a season by a ruleset.
@@ -71,7 +71,7 @@ func read(t rapid.TB, r *rules.Ruleset, text string) *book {
 	return b.add(text)
 }
 
-// add writes down what happened after.
+// add adds the facts that further lines describe.
 func (b *book) add(text string) *book {
 	b.t.Helper()
 	for line := range strings.Lines(text) {
@@ -123,7 +123,7 @@ func (b *book) line(words, tail []string) {
 	}
 }
 
-// verdict is another word on an event.
+// verdict replaces the verdict on an event.
 func (b *book) verdict(event, word string) {
 	for i := range b.facts.Events {
 		if e := &b.facts.Events[i]; e.ID == b.event(event) {
@@ -139,7 +139,7 @@ func verdict(words []string) *season.Verdict {
 	return &season.Verdict{Valid: !slices.Contains(words, "invalid"), Waived: waived(words)}
 }
 
-// waived are the demands that the words of an event or final waive.
+// waived returns the demands that the options of an event or final waive.
 func waived(words []string) (out []season.Demand) {
 	for _, word := range words {
 		if demand, ok := strings.CutPrefix(word, "waived="); ok {
@@ -164,7 +164,7 @@ func (b *book) ask(words []string) {
 	b.facts.Convocations = append(b.facts.Convocations, c)
 }
 
-// placeOf is the id of a place as things stand.
+// placeOf returns the id of a place in the present state.
 func (b *book) placeOf(subject string) season.PlaceID {
 	for _, p := range b.state().Places {
 		if b.subject(p) == subject {
@@ -199,7 +199,7 @@ func (b *book) play(words, ranking []string) {
 	}
 }
 
-// documents are all photos that the ruleset demands.
+// documents returns the kinds of all photos that the ruleset demands.
 func (b *book) documents() (out []string) {
 	for _, d := range b.facts.Rules.Season.Documents {
 		out = append(out, d.Kind)
@@ -207,8 +207,8 @@ func (b *book) documents() (out []string) {
 	return out
 }
 
-// field fills the event up to the number that entered and that played; whoever is
-// ranked played.
+// field adds entrants up to the number that entered and the number that played; ranked entrants
+// played.
 func (b *book) field(e *season.Event, size string, ranking []string) {
 	entered, played, fewer := strings.Cut(size, "/")
 	if !fewer {
@@ -271,8 +271,8 @@ func (b *book) options(e *season.Event, options []string) {
 	}
 }
 
-// judge homologates the last event, unless it fails a demand that nobody waives or
-// the test says otherwise.
+// judge homologates the last event, unless it fails a demand that is not waived, or the options
+// contain another verdict.
 func (b *book) judge(options []string) {
 	e := &b.facts.Events[len(b.facts.Events)-1]
 	v := &season.Verdict{Valid: true, At: b.clock.AddDate(-1, 0, 0), Waived: waived(options)}
@@ -301,7 +301,7 @@ func (b *book) id(name string) uuid.UUID {
 func (b *book) player(name string) league.PlayerID { return league.PlayerID{UUID: b.id(name)} }
 func (b *book) region(name string) league.RegionID { return league.RegionID{UUID: b.id(name)} }
 
-// event gives an event an id that sorts like its name.
+// event returns an id for the name of an event; ids sort like their names.
 func (b *book) event(name string) league.EventID {
 	var id uuid.UUID
 	copy(id[:], name)
@@ -343,7 +343,7 @@ func shift(d rules.Day, days int) rules.Day {
 
 func final(word string) rules.SeasonFinal { return rules.SeasonFinal(word + "-final") }
 
-// bar is a time in which somebody may not take part.
+// bar reads a period in which a player may not take part.
 func (b *book) bar(words []string) season.Bar {
 	out := season.Bar{Player: b.player(words[1]), Reason: rules.ExclusionReason(words[2]), From: day(words[3]), Until: day(words[4])}
 	for _, from := range words[5:] {

@@ -7,40 +7,40 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Stakes describe what an event leads to as things stand: before it by those who
-// have entered, during and after it by those who played (CN09 1.7, 1.8).
+// Stakes describe the places that an event gives in the present state: before it by its entrants,
+// during and after it by its players (CN09 1.7, 1.8).
 type Stakes struct {
 	Tier rules.Tier `json:"tier"`
-	// Missing are the players who are missing to a valid event, of those entered as
-	// long as nobody has played.
+	// Missing is the number of players that a valid event still needs; before the event, entrants
+	// count as players.
 	Missing int     `json:"missing"`
 	Places  []Stake `json:"places"`
-	// Next is the next larger tier; nil where there is none.
+	// Next is the next larger tier; nil if there is none.
 	Next *NextTier `json:"next,omitempty"`
 }
 
-// NextTier is the worth that an event would have with more entrants.
+// NextTier is the tier that an event would have with more entrants.
 type NextTier struct {
 	Tier    rules.Tier `json:"tier"`
-	Missing int        `json:"missing"` // entrants
+	Missing int        `json:"missing"` // number of entrants
 	Places  []Stake    `json:"places"`
 }
 
-// Stake is the final that a rank of an event leads to, with the terms.
+// Stake is the final that a rank of an event leads to, with the conditions.
 type Stake struct {
 	Rank   int               `json:"rank"`
 	To     rules.SeasonFinal `json:"to"`
 	Refund bool              `json:"refund"`
-	// Substitute is the rank that may step in; 0 where nobody may.
+	// Substitute is the rank that may step in; 0 if nobody may.
 	Substitute int `json:"substitute,omitempty"`
-	// Place is the place in the register; "" before the end of the event.
+	// Place is the id of the place in the register; "" before the end of the event.
 	Place PlaceID `json:"place,omitempty"`
-	// Paragraph is that of the tier, SubstituteParagraph that of who may step in.
+	// Paragraph is the paragraph of the tier, SubstituteParagraph the one about who may step in.
 	Paragraph           string `json:"paragraph"`
 	SubstituteParagraph string `json:"substituteParagraph,omitempty"`
 }
 
-// Stakes returns what an event leads to; false where the season has no such event.
+// Stakes returns the stakes of an event; false if the season has no such event.
 func (s State) Stakes(id league.EventID) (Stakes, bool) {
 	i := slices.IndexFunc(s.Events, func(e EventState) bool { return e.ID == id })
 	if i < 0 {

@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/season"
 )
 
-// describeStakes writes what an event leads to: the tier, who is missing, "rank to final"
-// with the journey and who may step in, and the same of the next tier.
+// describeStakes writes the stakes of an event: the tier, the number of missing players, "rank to
+// final" with the journey and who may step in, and the same for the next tier.
 func describeStakes(s season.Stakes) string {
 	text := s.Tier.ID
 	if s.Missing > 0 {
@@ -71,7 +71,7 @@ func TestStakes(t *testing.T) {
 	}
 }
 
-// A deadline a line: the day, what is to be done, on what, the paragraph.
+// describeDeadlines writes one deadline per line: the day, the task, its subject, the paragraph.
 func (b *book) describeDeadlines() string {
 	s := b.state()
 	register := make(map[season.PlaceID]string)

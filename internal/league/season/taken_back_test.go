@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/season"
 )
 
-// What was so and is so no more: an act that is taken back is told from the other side.
+// The differences of an act that is reversed: the state before contains what is gone.
 func TestDifferenceOfWhatIsTakenBack(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, season, act, want string }{
@@ -40,7 +40,7 @@ func TestDifferenceOfWhatIsTakenBack(t *testing.T) {
 			before := b.state()
 			b.add(tt.act)
 			got := b.describeChanges(season.Difference(b.state(), before))
-			for id, name := range b.names { // hosts are named by their ids
+			for id, name := range b.names { // a host is written as its id
 				got = strings.ReplaceAll(got, id.String(), name)
 			}
 			if diff := cmp.Diff(trimmed(tt.want), got); diff != "" {
@@ -50,7 +50,7 @@ func TestDifferenceOfWhatIsTakenBack(t *testing.T) {
 	}
 }
 
-// trimmed is a text without the indents of its lines.
+// trimmed returns a text without the indents of its lines.
 func trimmed(text string) string {
 	var lines []string
 	for line := range strings.Lines(text) {
@@ -82,7 +82,7 @@ func TestBreachThatIsNoMore(t *testing.T) {
 	}
 }
 
-// Nobody is called up twice, and nobody by a word of the manager about another final.
+// Nobody is called up twice, or by a decision of the manager about another final.
 func TestCalledUpOnce(t *testing.T) {
 	t.Parallel()
 	runCases(t, []seasonCase{
@@ -116,8 +116,8 @@ func TestCalledUpByAWordThatIsNoMore(t *testing.T) {
 		A/1: national - void (1.9)`)
 }
 
-// Somebody whom the manager calls up is called when he says so (CN09 1.7.4), and a second
-// without a right to the final in which they came second is passed over (CN09 1.9).
+// A player called up by the manager is called at the time of the decision (CN09 1.7.4), and a
+// second without a right to the final in which they came second is passed over (CN09 1.9).
 func TestStepsOfThoseCalledUp(t *testing.T) {
 	t.Parallel()
 	b := read(t, cn09(t), fiveFinalists+noSecondsNorThirds+`
@@ -147,8 +147,7 @@ func TestStepsOfThoseCalledUp(t *testing.T) {
 	}
 }
 
-// The days of an event are those of the ruleset by which it is played, which need not be the
-// season's.
+// The deadlines of an event follow its own ruleset, which need not be the season's.
 func TestDeadlinesOfAnEventByAnotherRuleset(t *testing.T) {
 	t.Parallel()
 	other, err := decode("three-tiers")

@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// Board makes the page of who is qualified for the finals, read at an instant.
+// Board makes the qualification board, the page of the places in the finals, as of an instant.
 func (s Source) Board(reader pages.Reader, tenant openapi.Tenant, now time.Time) pages.Board {
 	m := s.maker(reader.Lang)
 	b := pages.Board{Reader: reader, Tenant: tenant, Season: m.season(), Today: m.dayOf(now)}
@@ -68,7 +68,7 @@ func (m *maker) region(r season.RegionState, events map[league.RegionID][]league
 	return out
 }
 
-// result adds what became of a final that was played.
+// result adds the outcome of a final that was played.
 func (m *maker) result(out *pages.BoardRegion, r season.RegionState) {
 	if r.Result == nil {
 		return
@@ -88,7 +88,7 @@ func (m *maker) result(out *pages.BoardRegion, r season.RegionState) {
 	}
 }
 
-// undecided reports whether events of some regions are to be played or homologated.
+// undecided reports whether some event of the regions is still to be played or homologated.
 func (m *maker) undecided(regions []league.RegionID, events map[league.RegionID][]league.EventID) bool {
 	for _, r := range regions {
 		for _, id := range events[r] {
@@ -100,8 +100,8 @@ func (m *maker) undecided(regions []league.RegionID, events map[league.RegionID]
 	return false
 }
 
-// national adds the places of the national final: those that somebody has, those that
-// are lost, and how many are to come.
+// national adds the places of the national final: the held ones, the lost ones, and the number of those that
+// regional finals will still give.
 func (m *maker) national(b *pages.Board) {
 	var held []season.Place
 	for _, p := range m.State.Places {
@@ -134,8 +134,8 @@ func (m *maker) national(b *pages.Board) {
 	b.ComingRule = openapi.Rule{Code: m.Facts.Rules.Code, Paragraph: final.LeadsParagraph}
 }
 
-// kindOrder lists the champion first, then who won an event whose journey is paid, the
-// others, and the champions of regions.
+// kindOrder lists the champion first, then the winners of places whose journey is refunded, then the others,
+// and last the champions of regions.
 func kindOrder(p season.Place) int {
 	switch {
 	case p.Origin.Kind == season.FromChampionship:
@@ -148,12 +148,12 @@ func kindOrder(p season.Place) int {
 	return 2
 }
 
-// gathers reports whether finalists of a region will play a final there.
+// gathers reports whether finalists of a region will play a final of their own.
 func gathers(k season.FinalKind) bool {
 	return k == season.Table || k == season.Tournament || k == season.Unresolved
 }
 
-// place is a place with its steps in words.
+// place returns the view of a place, with its steps in words.
 func (m *maker) place(p season.Place) pages.BoardPlace {
 	out := pages.BoardPlace{
 		Holder: m.Names.Players[p.Holder], HolderID: p.Holder, State: p.State, Provisional: p.Provisional, Refund: p.Refund, RefundWhy: m.explain(p.RefundGrounds),
@@ -181,13 +181,12 @@ func (m *maker) place(p season.Place) pages.BoardPlace {
 	return out
 }
 
-// leaves reports whether with a step somebody gives up their place.
+// leaves reports whether the holder of a place loses or gives it up with a step.
 func leaves(k season.StepKind) bool {
 	return k == season.Declined || k == season.Lapsed || k == season.Barred
 }
 
-// origin makes the view of where a place comes from, with the rank that its
-// holder had there.
+// origin returns the view of the origin of a place, with the rank that its holder had there.
 func (m *maker) origin(p season.Place) pages.PlaceOrigin {
 	o := p.Origin
 	out := pages.PlaceOrigin{Kind: o.Kind, Region: m.Names.Regions[o.Region].Name, Rank: o.Rank}
@@ -209,7 +208,8 @@ func (m *maker) origin(p season.Place) pages.PlaceOrigin {
 	return out
 }
 
-// rankingOf returns the ranking of the final of a region, of several the last; nil before.
+// rankingOf returns the ranking of the final of a region; of several finals, the last one's. It returns nil
+// before the final.
 func (m *maker) rankingOf(region league.RegionID) []league.PlayerID {
 	for _, f := range slices.Backward(m.Facts.Finals) {
 		if f.Region == region {
@@ -219,19 +219,17 @@ func (m *maker) rankingOf(region league.RegionID) []league.PlayerID {
 	return nil
 }
 
-// step is a step of a place in words. Why somebody may take part in nothing is
-// left out.
+// step returns a step of a place in words. It omits the reason why a person may not take part in anything.
 func (m *maker) step(s season.PlaceStep) pages.BoardStep {
 	g := s.Grounds
 	if private(m.Facts.Rules, s) {
 		g = league.Grounds{Reason: "may-not-take-part"}
 	}
 	why := m.explain(g)
-	return pages.BoardStep{Day: m.dayOf(s.At), Name: m.Names.Players[s.Player], Text: why.Text, Rule: why.Rule}
+	return pages.BoardStep{Day: m.dayOf(s.At), Name: m.Names.Players[s.Player], Player: s.Player, Text: why.Text, Rule: why.Rule}
 }
 
-// private reports whether the grounds of a step are why somebody may take part in
-// nothing.
+// private reports whether the grounds of a step are the reason why a person may not take part in anything.
 func private(r *rules.Ruleset, s season.PlaceStep) bool {
 	if s.Kind != season.Barred && s.Kind != season.PassedOver {
 		return false

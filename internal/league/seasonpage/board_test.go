@@ -14,8 +14,8 @@ import (
 	"referto/openapi"
 )
 
-// A region says who looks after it, when its final is, who comes as a guest, and what was decided
-// about it (CN09 1.2b, 1.7.1, 1.7.4).
+// A region shows its contact, the day of its final, its guest regions, and the decisions about it (CN09 1.2b,
+// 1.7.1, 1.7.4).
 func TestARegionOnTheBoard(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio", "Umbria", "Molise")
@@ -44,7 +44,7 @@ func TestARegionOnTheBoard(t *testing.T) {
 	}
 }
 
-// Who was called up has a place that says from which stage, and of which size (CN09 1.7.4).
+// The place of a player who was called up shows the stage from which they come, and its size (CN09 1.7.4).
 func TestCalledUpOnTheBoard(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")
@@ -63,7 +63,7 @@ func TestCalledUpOnTheBoard(t *testing.T) {
 	is(t, "CN09 1.7.4 by its paragraph", last.Rule.Paragraph+" "+said(last)[0], "1.7.4 Seconda Fondi: Called up as no. 2 of a tournament to fill the final. 1.7.4")
 }
 
-// A place that was lost says for whom somebody stepped in, and by which word it went on.
+// A place that passed to a substitute shows the player who lost it, and the paragraph for the substitution.
 func TestWhoWasReplaced(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -89,8 +89,8 @@ func TestWhoWasReplaced(t *testing.T) {
 	}
 }
 
-// The season says who is champion, when it is played and by which ruleset; of an event that the
-// page does not know by name it says what there is.
+// The season shows its champion, its dates and its ruleset. An event whose name the page does not know is shown
+// with the data that is known.
 func TestHeadOfTheBoard(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")
@@ -115,7 +115,7 @@ func TestHeadOfTheBoard(t *testing.T) {
 	}
 }
 
-// Each language explains a place in its own words, by the same paragraphs.
+// Each language explains a place in its own words, citing the same paragraphs.
 func TestStepsInEachLanguage(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")

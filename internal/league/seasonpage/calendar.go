@@ -5,7 +5,7 @@ import (
 	"referto/openapi"
 )
 
-// Calendar are the events of the season.
+// Calendar makes the calendar of the season's events.
 func (s Source) Calendar(reader pages.Reader, tenant openapi.Tenant) pages.Calendar {
 	m := s.maker(reader.Lang)
 	c := pages.Calendar{Reader: reader, Tenant: tenant, Season: m.season(), Contacts: s.Names.Contacts, Finals: map[string]pages.Appointment{}}

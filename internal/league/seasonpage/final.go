@@ -8,8 +8,8 @@ import (
 	"referto/openapi"
 )
 
-// Final is the list of the final that a region of a name holds, or with "" of the
-// national final; false if no region of that name holds one.
+// Final makes the list of the final that the region with a name holds, or of the national final if the name is
+// "". It returns false if no region of that name holds a final.
 func (s Source) Final(reader pages.Reader, tenant openapi.Tenant, region string) (pages.FinalList, bool) {
 	m := s.maker(reader.Lang)
 	out := pages.FinalList{Reader: reader, Tenant: tenant, Season: m.season(), Region: region, Final: m.Names.National}
@@ -38,8 +38,7 @@ func (s Source) Final(reader pages.Reader, tenant openapi.Tenant, region string)
 	return out, true
 }
 
-// regional adds the places of a regional final, those of regions that play there
-// among them.
+// regional adds the places of a regional final, including those of other regions that play there.
 func (m *maker) regional(out *pages.FinalList, of season.RegionState) {
 	name := m.Names.Regions[of.Region]
 	out.RegionID, out.Final = of.Region.UUID, name.Final

@@ -14,12 +14,12 @@ import (
 	"referto/openapi"
 )
 
-// list is the page of a final: "" of the national one, else of a region's.
+// list returns the page of a final: of the national one for "", otherwise of a region's.
 func (s *tale) list(region string) (pages.FinalList, bool) {
 	return s.source().Final(pages.Reader{Lang: "en"}, openapi.Tenant{}, region)
 }
 
-// who are the holders of places, in their order, each with how the place stands.
+// who writes the holders of places, in their order, each with the state of the place.
 func who(places []pages.BoardPlace) string {
 	var out []string
 	for _, p := range places {
@@ -32,7 +32,7 @@ func who(places []pages.BoardPlace) string {
 	return strings.Join(out, ", ")
 }
 
-// is compares what a page shows.
+// is compares a text of a page with the wanted one.
 func is(t *testing.T, name, got, want string) {
 	t.Helper()
 	if got != want {
@@ -40,12 +40,12 @@ func is(t *testing.T, name, got, want string) {
 	}
 }
 
-// away is somebody who cannot come to a final.
+// away records that a player cannot come to a final.
 func (s *tale) away(name string, to rules.SeasonFinal) {
 	s.facts.Unavailable = append(s.facts.Unavailable, season.Unavailability{Player: s.player(name), To: to, At: instant(s.t, "2010-01-10T10:00:00Z")})
 }
 
-// final is that of a region, of a day, as it ended.
+// final records the final of a region on a day, with its ranking.
 func (s *tale) final(name, region string, day rules.Day, valid bool, ranking ...string) {
 	f := season.Final{
 		Region: s.region(region), Event: league.EventID{UUID: id(name)}, Day: day, Verdict: &season.Verdict{Valid: valid},
@@ -58,8 +58,8 @@ func (s *tale) final(name, region string, day rules.Day, valid bool, ranking ...
 	s.facts.Finals = append(s.facts.Finals, f)
 }
 
-// Who comes to the national final: the champion first, then who has the journey paid, then the
-// others, and last who won the finals of regions (CN09 1.9).
+// The national final lists the champion first, then the players whose journey is paid, then the others, and
+// last the winners of regional finals (CN09 1.9).
 func TestNationalFinal(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio", "Umbria")
@@ -91,7 +91,7 @@ func TestNationalFinal(t *testing.T) {
 	}
 }
 
-// Who plays the final of a region, with its guests, and who has lost a place (CN09 1.7).
+// The final of a region lists its players, those of guest regions included, and the lost places (CN09 1.7).
 func TestFinalOfARegion(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio", "Umbria", "Molise")
@@ -121,7 +121,7 @@ func TestFinalOfARegion(t *testing.T) {
 	}
 }
 
-// A final that is played again counts as it ended last, and its page says so (CN09 1.4).
+// If a final is played again, the last result counts, and its page shows it (CN09 1.4).
 func TestFinalThatIsPlayedAgain(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")
@@ -140,7 +140,7 @@ func TestFinalThatIsPlayedAgain(t *testing.T) {
 	}
 }
 
-// A call that waits says until when, by the days of the season.
+// An open convocation shows when its answer is due, as a day of the season.
 func TestAnswersAreAwaited(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")
@@ -155,7 +155,7 @@ func TestAnswersAreAwaited(t *testing.T) {
 	}
 }
 
-// What a calendar says of an event: who has entered before it, who played after it, and why it
+// The calendar shows of an event the number of entries before it, the number of players after it, and why it
 // does not count (CN09 1.7, 1.11).
 func TestEventsOfTheCalendar(t *testing.T) {
 	t.Parallel()
@@ -201,7 +201,7 @@ func TestEventsOfTheCalendar(t *testing.T) {
 	}
 }
 
-// An event that has its own ruleset is as large as that says.
+// The size of an event with its own ruleset follows from that ruleset.
 func TestEventWithItsOwnRuleset(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")
@@ -217,8 +217,8 @@ func TestEventWithItsOwnRuleset(t *testing.T) {
 	}
 }
 
-// What an event has at stake, in the words of each language, before it and for a stage that is
-// not valid yet (CN09 1.7).
+// The stakes of an event in the words of each language, before the event and for a stage that is not valid yet
+// (CN09 1.7).
 func TestAtStakeOfAStage(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")

@@ -19,8 +19,7 @@ import (
 	"referto/openapi"
 )
 
-// tale is a season of CN09 in the making, in which people, regions and events are
-// known by their names.
+// tale is a season of CN09 under construction, in which people, regions and events are known by their names.
 type tale struct {
 	t     *testing.T
 	facts season.Facts
@@ -61,8 +60,7 @@ func (s *tale) player(name string) league.PlayerID {
 	return player
 }
 
-// play adds an event that was played and homologated, with so many players of whom
-// the first are named.
+// play adds an event that was played and homologated, with a number of players of whom the first are named.
 func (s *tale) play(city, region string, day rules.Day, players int, first ...string) *season.Event {
 	e := season.Event{
 		ID: league.EventID{UUID: id(city)}, Circuit: rules.RegionalCircuit, Day: day, Announced: "2009-01-01",
@@ -108,7 +106,7 @@ func date(year int, month time.Month, day int) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
 
-// said are the steps of a place, one a line: day, who, what, paragraph.
+// said writes the steps of a place, one per line: day, player, text, paragraph.
 func said(p pages.BoardPlace) []string {
 	var lines []string
 	for _, s := range p.Steps {
@@ -121,8 +119,8 @@ func said(p pages.BoardPlace) []string {
 	return lines
 }
 
-// CN09 1.7 and 1.9: who wins a Grande Torneo goes to the national final and is paid the
-// journey; their second steps in for them.
+// CN09 1.7 and 1.9: the winner of a Grande Torneo goes to the national final and gets the journey refunded; the
+// second of the event steps in for them.
 func TestAPlaceShowsItsSteps(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")
@@ -159,7 +157,7 @@ func TestAPlaceShowsItsSteps(t *testing.T) {
 	}
 }
 
-// Decided late in the evening is decided that day, wherever the server stands.
+// The day of a decision late in the evening is that of the season's time zone, whatever the zone of the server.
 func TestDaysAreThoseOfTheSeason(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")
@@ -173,7 +171,7 @@ func TestDaysAreThoseOfTheSeason(t *testing.T) {
 	}
 }
 
-// Why somebody may take part in nothing is nobody else's matter (CN09 1.5, 5.5).
+// The reason why a person may not take part in anything is private (CN09 1.5, 5.5).
 func TestBansAreNotShown(t *testing.T) {
 	t.Parallel()
 	for _, reason := range []rules.ExclusionReason{rules.Banned, rules.EmployeeOfPublisher} {
@@ -200,7 +198,7 @@ func TestBansAreNotShown(t *testing.T) {
 	}
 }
 
-// CN09 1.7.1 to 1.7.4: what is done with one, two, three and five finalists.
+// CN09 1.7.1 to 1.7.4: the format of the final with one, two, three and five finalists.
 func TestRegionsByTheirFinalists(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Una", "Due", "Tre", "Cinque", "Nessuna")
@@ -239,8 +237,8 @@ func TestRegionsByTheirFinalists(t *testing.T) {
 	}
 }
 
-// What hangs on events that are not over is tentative; where another region plays
-// along, also on that region's.
+// A final that depends on events that are not over is tentative; for a host region, the events of its guest
+// regions matter as well.
 func TestTentative(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio", "Umbria")
@@ -262,7 +260,7 @@ func TestTentative(t *testing.T) {
 	}
 }
 
-// CN09 1.4 and 1.9: who wins the regional final goes on, unless it was played too late.
+// CN09 1.4 and 1.9: the winner of the regional final advances, unless it was played too late.
 func TestRegionalFinals(t *testing.T) {
 	t.Parallel()
 	for day, want := range map[rules.Day]struct {
@@ -300,8 +298,8 @@ func TestRegionalFinals(t *testing.T) {
 	}
 }
 
-// CN09 1.7, 1.9: whose stage turns out invalid after they have won the final is shown as
-// no champion; their seat in the national final is lost, with the reason.
+// CN09 1.7, 1.9: if the stage of the regional champion is declared invalid after the final, they are no longer
+// shown as champion. Their place in the national final is lost, with the reason.
 func TestChampionWithoutPlace(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")
@@ -328,7 +326,7 @@ func TestChampionWithoutPlace(t *testing.T) {
 	}
 }
 
-// An event that is invalid says by what; its places are void.
+// An invalid event shows the reason; its places are void.
 func TestInvalidEvents(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")
@@ -362,7 +360,7 @@ func TestCalendarIsInOrderOfDay(t *testing.T) {
 	}
 }
 
-// Everybody whose name is said is asked for, and nobody else.
+// Named returns exactly the players whose names are shown.
 func TestNamed(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")
@@ -408,7 +406,7 @@ func TestAtStakeOfOpenEvents(t *testing.T) {
 	}
 }
 
-// Once an event is played no larger tier can be reached any more.
+// Once an event is played, a larger tier can no longer be reached.
 func TestAtStakeAfterTheEvent(t *testing.T) {
 	t.Parallel()
 	s := newTale(t, "Lazio")

@@ -16,28 +16,28 @@ import (
 	"referto/openapi"
 )
 
-// Source is everything that the pages of a season are made of.
+// Source holds all data from which the pages of a season are made.
 type Source struct {
 	Facts season.Facts
-	// State follows from the facts.
+	// State is derived from the facts.
 	State season.State
 	Names Names
 }
 
-// Names hold what the pages say besides facts and what follows from them.
+// Names hold the texts and times that the pages show besides the facts and the derived state.
 type Names struct {
 	ID          league.SeasonID
 	Slug, Title string
-	// Zone is the time zone of the season's days, for the day of what was decided at
-	// some instant. It must not be nil.
+	// Zone is the time zone of the season's days. It gives the day of an instant, such as that of a decision.
+	// It must not be nil.
 	Zone    *time.Location
 	Ruleset openapi.RulesetRef
-	// National is the national final.
+	// National is the appointment of the national final.
 	National pages.Appointment
 	Players  map[league.PlayerID]string
 	Regions  map[league.RegionID]Region
 	Events   map[league.EventID]Event
-	// Contacts lists whom one may ask, the championship manager first.
+	// Contacts lists the people to ask, the championship manager first.
 	Contacts []pages.Contact
 }
 
@@ -46,14 +46,14 @@ type Region struct {
 	Name string
 	// Contact is the name of the regional contact; "" for none.
 	Contact string
-	// Final is the regional final as announced; zero before.
+	// Final is the regional final as announced; zero before the announcement.
 	Final pages.Appointment
 }
 
-// Event has the name of an event and the place where it is played.
+// Event has the title of an event, its city and its slug.
 type Event struct{ Title, City, Slug string }
 
-// Named are the ids of the players whose names the pages say.
+// Named returns the ids of the players whose names the pages show, sorted and each once.
 func (s Source) Named() []uuid.UUID {
 	var ids []uuid.UUID
 	add := func(players ...league.PlayerID) {
@@ -86,7 +86,7 @@ type maker struct {
 	places map[season.PlaceID]season.Place
 }
 
-// event is an event with what follows of it.
+// event holds the facts of an event and the state derived from them.
 type event struct {
 	facts season.Event
 	state season.EventState
@@ -112,7 +112,7 @@ func (s Source) maker(lang string) *maker {
 	return m
 }
 
-// season makes what every page of the season says.
+// season returns the data that every page of the season shows.
 func (m *maker) season() pages.Season {
 	p := m.Facts.Period
 	return pages.Season{
@@ -121,7 +121,7 @@ func (m *maker) season() pages.Season {
 	}
 }
 
-// rules are those that an event is played by.
+// rules returns the season rules under which an event is played.
 func (m *maker) rules(e season.Event) *rules.Season {
 	if e.Rules != nil {
 		return e.Rules.Season
@@ -129,7 +129,7 @@ func (m *maker) rules(e season.Event) *rules.Season {
 	return m.Facts.Rules.Season
 }
 
-// event is an event as the pages show it.
+// event returns an event as the pages show it.
 func (m *maker) event(id league.EventID) pages.SeasonEvent {
 	e, name := m.events[id], m.Names.Events[id]
 	out := pages.SeasonEvent{
@@ -143,7 +143,8 @@ func (m *maker) event(id league.EventID) pages.SeasonEvent {
 	}
 	out.Players = e.state.Played
 	if len(e.facts.Ranking) > 0 {
-		out.Winner = m.Names.Players[e.facts.Ranking[0]]
+		out.WinnerID = e.facts.Ranking[0]
+		out.Winner = m.Names.Players[out.WinnerID]
 	}
 	if e.state.Standing != season.Homologated {
 		for _, c := range e.state.Checks {
@@ -158,8 +159,7 @@ func (m *maker) event(id league.EventID) pages.SeasonEvent {
 // explain puts grounds into words.
 func (m *maker) explain(g league.Grounds) openapi.Explanation { return explain(m.w, m.Names.Zone, g) }
 
-// explain puts grounds into words; instants among their parameters are written by
-// the clocks of where the season is played.
+// explain puts grounds into words. Instants among their parameters are shown in the time zone of the season.
 func explain(w *words.Words, zone *time.Location, g league.Grounds) openapi.Explanation {
 	params := maps.Clone(g.Params)
 	for name, value := range params {
@@ -174,7 +174,7 @@ func explain(w *words.Words, zone *time.Location, g league.Grounds) openapi.Expl
 	return out
 }
 
-// day is a day of the calendar at midnight UTC; the zero time for "".
+// day returns a calendar day at midnight UTC; the zero time for "".
 func day(d rules.Day) time.Time {
 	t, err := time.Parse(time.DateOnly, string(d))
 	if err != nil {
@@ -183,8 +183,7 @@ func day(d rules.Day) time.Time {
 	return t
 }
 
-// dayOf is the day of an instant where the season is played; zero for the zero
-// instant.
+// dayOf returns the day of an instant in the time zone of the season; the zero time for the zero instant.
 func (m *maker) dayOf(at time.Time) time.Time {
 	if at.IsZero() {
 		return at

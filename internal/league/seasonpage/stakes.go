@@ -13,8 +13,8 @@ import (
 	"referto/openapi"
 )
 
-// AtStake makes what an event is worth as its entrants are now, in a language. It needs
-// the ruleset that the event is played by, with its season part.
+// AtStake makes the view of the stakes of an event with its present entrants, in a language. The ruleset is
+// that of the event and must have a season part.
 func AtStake(s season.EventState, circuit rules.Circuit, r *rules.Ruleset, lang string) pages.AtStake {
 	m := maker{w: words.For(lang)}
 	out := pages.AtStake{Tier: s.Tier.Name, Why: explain(m.w, time.UTC, s.TierGrounds), Stakes: m.stakes(s.Tier, r)}
@@ -35,7 +35,7 @@ func AtStake(s season.EventState, circuit rules.Circuit, r *rules.Ruleset, lang 
 	return out
 }
 
-// stakes makes what the first places of a tier win, and who steps in for them.
+// stakes returns the prizes of the first places of a tier, and the places that step in for them.
 func (m *maker) stakes(t rules.Tier, r *rules.Ruleset) []pages.Stake {
 	var out []pages.Stake
 	cite := func(paragraph string) openapi.Rule { return openapi.Rule{Code: r.Code, Paragraph: paragraph} }

@@ -8,11 +8,10 @@ import (
 	"referto/internal/league/rules"
 )
 
-// WithoutAbsent takes the absent from tables already drawn. A table that is left
-// with one player fewer than the ruleset's smallest takes one from the largest, and
-// of several as large from the last (BG 1.1.5: a game of two from one of four). Where
-// no table has anybody to spare it is a league.RuleError, and so is a table left
-// with fewer than that, of which no paragraph speaks; one left empty is taken away.
+// WithoutAbsent removes the absent entries from tables already drawn. A table left with one player fewer than
+// the ruleset's smallest size takes one from the largest table; of several equally large tables, from the last
+// (BG 1.1.5: a game of two from one of four). It returns a league.RuleError if no table can spare a player, and
+// also if a table is left with even fewer players, a case that no paragraph covers. An empty table is removed.
 func WithoutAbsent(r *rules.Ruleset, drawn Plan, absent []league.Entry) (Plan, error) {
 	plan := Plan{Reasons: slices.Clone(drawn.Reasons)}
 	for _, table := range drawn.Tables {
@@ -42,7 +41,7 @@ func WithoutAbsent(r *rules.Ruleset, drawn Plan, absent []league.Entry) (Plan, e
 	return plan, nil
 }
 
-// largest is the last of the largest tables.
+// largest returns the largest table; of several, the last.
 func (p *Plan) largest() *Table {
 	found := &p.Tables[0]
 	for i := range p.Tables {

@@ -9,25 +9,23 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Move is a change of the table that a plan makes.
+// Move is a change of table that a plan makes.
 type Move struct {
 	Entry league.Entry `json:"entry"`
-	// With is the entry that comes the other way; 0 for none.
+	// With is the entry that moves the other way in exchange; 0 for none.
 	With    league.Entry   `json:"with,omitempty"`
 	Grounds league.Grounds `json:"grounds"`
 }
 
-// KeepApart exchanges entries so that no pair sits at one table (SQ00 7): the
-// one who ranks lower goes to the next table, at the last the one who ranks
-// higher to the one before, and somebody comes back who sits with nobody they must
-// be kept apart from.
+// KeepApart exchanges entries so that no pair sits at one table (SQ00 7). The lower ranked of a pair moves to
+// the next table; at the last table the higher ranked moves to the table before. In exchange comes an entry
+// that then sits with nobody it must be kept apart from.
 //
-// Tables are seen to from the first down, each until no pair is left at it or none
-// can be parted, and none a second time; of several pairs the one whose lower ranked
-// stands best goes first. So the order in which pairs are given changes nothing.
+// KeepApart treats each table once, from the first to the last, until no pair is left at it or none can be
+// separated. Of several pairs it first separates the one whose lower ranked member ranks best. So the order in
+// which pairs are given changes nothing.
 //
-// Ranked are the entries in the order of the standings, by which the seats of every
-// table are ordered.
+// Ranked are the entries in the order of the standings. The seats of every table are sorted by this order.
 func KeepApart(r *rules.Ruleset, rule rules.Apart, plan Plan, ranked []league.Entry, pairs [][2]league.Entry) Plan {
 	k := newKeeper(r, rule, plan, ranked, pairs)
 	for table := range k.plan.Tables {
@@ -43,8 +41,8 @@ type keeper struct {
 	rule  rules.Apart
 	plan  Plan
 	ranks map[league.Entry]int
-	// pairs are those of whom both are ranked, each once with the higher first, in
-	// the order in which a table sees to them.
+	// pairs are the pairs whose two members are ranked, each once with the higher first, in the order in which
+	// KeepApart treats them at a table.
 	pairs [][2]league.Entry
 }
 
@@ -83,7 +81,7 @@ func (k *keeper) higherFirst(pair [2]league.Entry) [2]league.Entry {
 	return pair
 }
 
-// separateAt parts the first pair of a table that can be parted, if there is one.
+// separateAt separates the first pair of a table that can be separated. It reports whether there was one.
 func (k *keeper) separateAt(table int) bool {
 	return slices.ContainsFunc(k.pairs, func(pair [2]league.Entry) bool {
 		seats := k.plan.Tables[table].Seats
@@ -91,16 +89,17 @@ func (k *keeper) separateAt(table int) bool {
 	})
 }
 
-// bySeat brings seats into the order of nearness to who comes from the next table
-// or, going up, from the one before: they are ranked.
+// bySeat sorts candidates by their nearness to the entry that comes from the next table or, if up, from the
+// table before (or by their distance, if the rule prefers the farthest). The seats are sorted by rank already,
+// so that reversing them is enough.
 func (k *keeper) bySeat(seats []league.Entry, _ league.Entry, up bool) {
 	if up != (k.rule.Exchange == rules.Farthest) {
 		slices.Reverse(seats)
 	}
 }
 
-// separate moves one of a pair that sits at a table, if it can. The order is that in
-// which those at the other table are asked to come back.
+// separate moves one member of a pair away from their table, if it can, and reports whether it did. The
+// function order sorts the entries at the other table into the order in which they are tried for the exchange.
 func (k *keeper) separate(pair [2]league.Entry, here int, order func(seats []league.Entry, mover league.Entry, up bool)) bool {
 	if len(k.plan.Tables) < 2 {
 		return false
@@ -124,8 +123,8 @@ func (k *keeper) separate(pair [2]league.Entry, here int, order func(seats []lea
 	return false
 }
 
-// conflicts reports whether an entry must be kept apart from somebody at a table
-// that another is just leaving.
+// conflicts reports whether an entry must be kept apart from any entry at a table, except from the one that is
+// just leaving it.
 func (k *keeper) conflicts(entry league.Entry, table int, leaving league.Entry) bool {
 	for _, pair := range k.pairs {
 		other := pair[0]

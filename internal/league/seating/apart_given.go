@@ -7,10 +7,10 @@ import (
 	"referto/internal/league/rules"
 )
 
-// KeepApartAsGiven is [KeepApart] as it was before the order of the tables decided:
-// pairs are seen to once each, in the order in which they were given, and of those
-// at the other table the one comes back who is nearest in rank (or farthest), of two
-// as near the one who sits first. Draws published then are made and checked by it.
+// KeepApartAsGiven is the earlier version of [KeepApart], from before the order of the tables decided. It
+// treats each pair once, in the order in which the pairs were given. In exchange comes the entry at the other
+// table that is nearest in rank (or farthest); of two equally near, the one in the earlier seat. Draws that
+// were published then are made and checked with it.
 func KeepApartAsGiven(r *rules.Ruleset, rule rules.Apart, plan Plan, ranked []league.Entry, pairs [][2]league.Entry) Plan {
 	k := newKeeper(r, rule, plan, ranked, pairs)
 	for _, pair := range pairs {
@@ -28,7 +28,7 @@ func KeepApartAsGiven(r *rules.Ruleset, rule rules.Apart, plan Plan, ranked []le
 	return k.plan
 }
 
-// byDistance sorts seats by how far in rank they are from who moves.
+// byDistance sorts seats by how far they are in rank from the entry that moves.
 func (k *keeper) byDistance(seats []league.Entry, mover league.Entry, _ bool) {
 	distance := func(other league.Entry) int {
 		d := k.ranks[mover] - k.ranks[other]

@@ -12,9 +12,8 @@ import (
 	"referto/internal/league/seating"
 )
 
-// TestKeepApartWhateverTheOrder: the pairs are a set, and which of the two is named
-// first means nothing (SQ00 7). Nobody is lost, and no exchange brings two together
-// who must not be.
+// TestKeepApartWhateverTheOrder: neither the order of the pairs nor the order within a pair matters (SQ00 7).
+// Nobody is lost, and no exchange seats together two entries that must be kept apart.
 func TestKeepApartWhateverTheOrder(t *testing.T) {
 	t.Parallel()
 	r := preset(t, "risiko-squadre-2000")
@@ -66,7 +65,7 @@ func together(plan seating.Plan, pairs [][2]league.Entry) int {
 	return count
 }
 
-// everybodyIn are those whom a plan seats, by start number.
+// everybodyIn returns the entries that a plan seats, by start number.
 func everybodyIn(plan seating.Plan) []league.Entry {
 	var all []league.Entry
 	for _, table := range plan.Tables {

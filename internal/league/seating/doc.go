@@ -1,18 +1,18 @@
 // Package seating makes the tables of a round.
 //
-// A [Plan] holds the tables with those who sit at them, and the decisions that led there, each with its
-// paragraph. [Partition] splits a number of entrants into tables. From it and an order come the plans:
-// [FirstRound] from the order drawn, [ByStandings] from the standings, [ByPrevious] from those of another
-// event. [KeepApart] changes a plan so that nobody sits with those they must not sit with, [WithoutAbsent]
-// takes the absent from tables already drawn, [AvoidRematches] lets those who have met exchange places.
-// [Scheduled] follows a fixed schedule, printed or made by package schedule, [Semifinal] the seeds,
-// [Final] takes who is qualified. What a regulation does not foresee is a league.RuleError.
+// A [Plan] holds the tables with their seats, and the decisions that led there, each with its paragraph.
+// [Partition] splits a number of entrants into tables. The other functions seat an order of entries at such
+// tables: [FirstRound] the order drawn, [ByStandings] the standings, [ByPrevious] the standings of another
+// event. [KeepApart] changes a plan so that no two entries that must be kept apart share a table,
+// [WithoutAbsent] removes the absent from tables already drawn, [AvoidRematches] exchanges places between
+// entries that have met before. [Scheduled] follows a fixed schedule, printed or made by package schedule,
+// [Semifinal] seats by seeds, and [Final] seats the qualified. A case that the regulation does not cover is a
+// league.RuleError.
 //
 // # Drawing lots
 //
-// Lots may come out of a hat: then they are data, and nothing here is asked.
-// Otherwise they are computed so that everybody can check them and nobody can
-// bend them.
+// Lots may be drawn from a hat: then they come in as data, and this package computes none. Otherwise they are
+// computed so that everybody can check them and nobody can influence them.
 //
 //  1. Before entries close, the organizer makes a secret of 32 random bytes and
 //     publishes its commitment, SHA-256(secret), in hexadecimal ([Commitment]).

@@ -17,15 +17,14 @@ const (
 	PurposePlaces     = "places"      // places of a fixed schedule
 )
 
-// PurposeRound is the purpose of the drawing of a later round that is drawn by
-// lot: "round-2".
+// PurposeRound returns the purpose of the drawing of a later round that is drawn by lot: "round-2".
 func PurposeRound(round int) string { return "round-" + strconv.Itoa(round) }
 
 // Commitment returns the digest of a secret that is published before the draw.
 func Commitment(secret []byte) [32]byte { return sha256.Sum256(secret) }
 
-// Seed is the seed of an event's drawings, from its secret and the published
-// ids of its entrants, in any order. The package documentation gives the bytes.
+// Seed returns the seed of an event's drawings, from its secret and the published ids of its entrants, in any
+// order. The package documentation gives the bytes.
 func Seed(secret []byte, entrants []string) [32]byte {
 	hash := sha256.New()
 	hash.Write(secret)
@@ -35,8 +34,8 @@ func Seed(secret []byte, entrants []string) [32]byte {
 	return [32]byte(hash.Sum(nil))
 }
 
-// Shuffle is the entries in the order drawn for a purpose. The order in which
-// they are given does not matter.
+// Shuffle returns the entries in the order drawn for a purpose. The order in which they are given does not
+// matter.
 func Shuffle(seed [32]byte, purpose string, entries []league.Entry) []league.Entry {
 	shuffled := slices.Sorted(slices.Values(entries))
 	numbers := stream{seed: seed, purpose: purpose}
@@ -47,7 +46,7 @@ func Shuffle(seed [32]byte, purpose string, entries []league.Entry) []league.Ent
 	return shuffled
 }
 
-// DrawLots are tie-break lots from 1 on, the lower prevails.
+// DrawLots returns tie-break lots, numbered from 1; the lower prevails.
 func DrawLots(seed [32]byte, entries []league.Entry) map[league.Entry]int {
 	lots := make(map[league.Entry]int, len(entries))
 	for i, entry := range Shuffle(seed, PurposeLots, entries) {
@@ -56,8 +55,7 @@ func DrawLots(seed [32]byte, entries []league.Entry) map[league.Entry]int {
 	return lots
 }
 
-// DrawPlaces gives each entry one of the places of a fixed schedule, of which
-// there must be as many.
+// DrawPlaces gives each entry one of the places of a fixed schedule. There must be as many places as entries.
 func DrawPlaces(seed [32]byte, entries []league.Entry, places []int) map[league.Entry]int {
 	drawn := make(map[league.Entry]int, len(entries))
 	for i, entry := range Shuffle(seed, PurposePlaces, entries) {
@@ -71,7 +69,7 @@ type stream struct {
 	seed    [32]byte
 	purpose string
 	next    uint64 // block
-	block   []byte // what is left of the last block
+	block   []byte // rest of the last block
 }
 
 func (s *stream) uint32() uint32 {

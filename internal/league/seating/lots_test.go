@@ -19,8 +19,8 @@ var (
 	entrants = []string{"019332c4-0002", "019332c4-0001", "019332c4-0003"}
 )
 
-// TestDrawByHand follows the steps of the package documentation with nothing
-// but SHA-256 and big numbers, as a stranger would.
+// TestDrawByHand follows the steps of the package documentation with only SHA-256 and big numbers, as an
+// outsider would.
 func TestDrawByHand(t *testing.T) {
 	t.Parallel()
 	seed := sha256.Sum256(append(slices.Clone(secret), "019332c4-0001\n019332c4-0002\n019332c4-0003\n"...))
@@ -105,9 +105,8 @@ func TestDrawProperties(t *testing.T) {
 	})
 }
 
-// TestDrawIsFair counts where each of six entries comes in many draws: a
-// chi-square of 25 degrees of freedom that would be exceeded once in a hundred
-// thousand.
+// TestDrawIsFair counts the positions of each of six entries in many draws. The limit is a chi-square of 25
+// degrees of freedom that would be exceeded once in a hundred thousand runs.
 func TestDrawIsFair(t *testing.T) {
 	t.Parallel()
 	const draws, n = 6000, 6

@@ -15,8 +15,7 @@ import (
 	"referto/internal/league/seating"
 )
 
-// TestPurposes: the words by which drawings are distinguished are part of every draw
-// that was published.
+// TestPurposes: the words that distinguish drawings are part of every published draw, so they never change.
 func TestPurposes(t *testing.T) {
 	t.Parallel()
 	got := []string{seating.PurposeLots, seating.PurposeFirstRound, seating.PurposePlaces, seating.PurposeRound(2), seating.PurposeRound(13)}
@@ -25,8 +24,8 @@ func TestPurposes(t *testing.T) {
 	}
 }
 
-// TestEveryNumberOfEveryRegulation: tables are of sizes that the regulation has, hold
-// everybody, the sizes in its order; where there is no way the refusal says who and why.
+// TestEveryNumberOfEveryRegulation: tables have sizes that the regulation allows, in its order, and seat
+// everybody. If there is no partition the refusal gives the number of entrants and the sizes.
 func TestEveryNumberOfEveryRegulation(t *testing.T) {
 	t.Parallel()
 	none := map[string][]int{
@@ -68,7 +67,8 @@ func spaced(numbers []int) string {
 	return text[1 : len(text)-1]
 }
 
-// TestWhyAPlan: its reasons, then those of its moves; its sizes in the order of tables.
+// TestWhyAPlan: the decisions of a plan are its reasons, then those of its moves; its sizes are in the order of
+// the tables.
 func TestWhyAPlan(t *testing.T) {
 	t.Parallel()
 	plan := seating.Plan{
@@ -88,8 +88,8 @@ func TestWhyAPlan(t *testing.T) {
 	}
 }
 
-// TestAbsentAtOtherTables: BG 1.1.5 by made-up sizes of tables: what is short, who gives,
-// and where nothing is said.
+// TestAbsentAtOtherTables: BG 1.1.5 with invented table sizes: which table is short, which one gives a player,
+// and what happens without a rule.
 func TestAbsentAtOtherTables(t *testing.T) {
 	t.Parallel()
 	four := []league.Entry{1, 2, 3, 4}
@@ -137,8 +137,8 @@ func TestAbsentAtOtherTables(t *testing.T) {
 	}
 }
 
-// TestKeptApartInTheOrderGiven: the first way of SQ00 7 takes the pairs in the order given,
-// and has the nearest in rank come back. Draws of that time are checked by it.
+// TestKeptApartInTheOrderGiven: the first version of SQ00 7 takes the pairs in the order given and moves the
+// entry nearest in rank back. Draws of that time are checked with it.
 func TestKeptApartInTheOrderGiven(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -171,8 +171,8 @@ func TestKeptApartInTheOrderGiven(t *testing.T) {
 	}
 }
 
-// TestMovesShowThePlan: who follows the moves of a plan, each two exchanging their
-// tables, comes to the plan.
+// TestMovesShowThePlan: applying the moves of a plan one by one, each exchanging the tables of two entries,
+// gives the plan.
 func TestMovesShowThePlan(t *testing.T) {
 	t.Parallel()
 	r := preset(t, "risiko-squadre-2000")
@@ -235,8 +235,8 @@ func TestMovesShowThePlan(t *testing.T) {
 	})
 }
 
-// TestNobodyGoesTooFar: no rank changes by more than the rule lets it, however the
-// exchanges follow one another, and the order of the tables played means nothing.
+// TestNobodyGoesTooFar: no rank changes by more than the rule allows, in any sequence of exchanges, and the
+// order of the tables played does not matter.
 func TestNobodyGoesTooFar(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
@@ -258,7 +258,7 @@ func TestNobodyGoesTooFar(t *testing.T) {
 		plan := seating.AvoidRematches(r, rule, before, played)
 		place := 0
 		for _, table := range plan.Tables {
-			for i := range table.Seats { // seats are sorted: the table's places are meant
+			for i := range table.Seats { // seats are sorted, so compare with the places of the table
 				rank := int(table.Seats[i]) - 1
 				first, last := place-i, place-i+len(table.Seats)-1
 				if rank < first-within || rank > last+within {
@@ -273,7 +273,7 @@ func TestNobodyGoesTooFar(t *testing.T) {
 	})
 }
 
-// TestRematchesOfNobody: a plan of nobody, and one that nothing makes better, stay.
+// TestRematchesOfNobody: an empty plan, and a plan that cannot be improved, stay as they are.
 func TestRematchesOfNobody(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
@@ -284,14 +284,14 @@ func TestRematchesOfNobody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// everybody has met everybody: there is no better way, and nobody looks for it longer
-	// than there are people
+	// Everybody has met everybody, so nothing can be improved. The search is limited by the number of entrants,
+	// although the rule allows far more.
 	if diff := cmp.Diff(before, seating.AvoidRematches(r, rules.Rematches{Within: 1 << 60}, before, [][]league.Entry{upTo(8)})); diff != "" {
 		t.Error(diff)
 	}
 }
 
-// TestTheFirstMayGo: who ranks first exchanges like anybody, where nobody nearer can.
+// TestTheFirstMayGo: the first of the standings is exchanged like any other entry, if no nearer one can be.
 func TestTheFirstMayGo(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
@@ -303,14 +303,14 @@ func TestTheFirstMayGo(t *testing.T) {
 	if got, want := lines(plan), "2 3 5\n1 4 6"; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	for within, want := range map[int]string{3: "2 3 4\n1 5 6", 2: "1 2 3\n4 5 6"} { // 5 may not go so far, then 4 neither
+	for within, want := range map[int]string{3: "2 3 4\n1 5 6", 2: "1 2 3\n4 5 6"} { // 5 may not move that far, and then 4 may not either
 		if got := lines(seating.AvoidRematches(r, rules.Rematches{Within: within}, before, [][]league.Entry{{4, 5}, {3, 6}, {2, 6}})); got != want {
 			t.Errorf("within %d ranks: got\n%s\nwant\n%s", within, got, want)
 		}
 	}
 }
 
-// TestSixteenAreEnough: CN09 3.2d, the last rank that the seeds name is the last needed.
+// TestSixteenAreEnough: CN09 3.2d, the last rank named by the seeds is the last one needed.
 func TestSixteenAreEnough(t *testing.T) {
 	t.Parallel()
 	plan, err := seating.Semifinal(cn09(t), upTo(16))

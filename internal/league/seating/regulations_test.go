@@ -21,8 +21,8 @@ func preset(t *testing.T, id string) *rules.Ruleset {
 	return r
 }
 
-// TestPartitions are the tables of every regulation, from the smallest number of
-// players on; - is no rule.
+// TestPartitions lists the tables of every regulation, from the smallest number of players on; - means that
+// there is no partition.
 func TestPartitions(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

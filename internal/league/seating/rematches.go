@@ -12,14 +12,12 @@ import (
 // another.
 const rematchPasses = 12
 
-// AvoidRematches exchanges entries of a plan by the standings so that nobody sits
-// with somebody they have met at one of the tables played. Of two who have met the
-// one who ranks lower goes, and if they cannot, the other: to the nearest in the
-// standings with whom they can exchange so that neither meets anybody again, down
-// before up, and neither sits further from their rank than the rule lets them.
-// Where there is nobody like that, they exchange so that at least no more meet
-// again, and others make room. What has made nothing better is taken back. The
-// seats of every table remain in the order of the standings.
+// AvoidRematches exchanges entries of a plan made by the standings so that no two entries that have met at one
+// of the tables played meet again. Of two who have met, the lower ranked moves; if that is not possible, the
+// other does. They exchange with the nearest entry in the standings such that neither meets anybody again and
+// neither sits further from their rank than the rule allows; lower ranks are tried before higher ones. If there
+// is no such entry, they exchange so that at least no more entries meet again, and others may make room later.
+// Exchanges that improved nothing are undone. The seats of every table stay in the order of the standings.
 func AvoidRematches(r *rules.Ruleset, rule rules.Rematches, plan Plan, played [][]league.Entry) Plan {
 	m := newRematches(rule.Within, plan, played)
 	best, bestMoves := slices.Clone(m.at), 0
@@ -38,14 +36,14 @@ func AvoidRematches(r *rules.Ruleset, rule rules.Rematches, plan Plan, played []
 	return m.plan(r, rule, plan)
 }
 
-// rematches is the way to a plan without. Entries are known by their ranks from
-// 0, which are also the places they have at first, counted through the tables.
+// rematches is the search for a plan without rematches. Entries are known by their ranks from 0. These are also
+// their initial places, which are counted through all tables.
 type rematches struct {
 	within int
 	start  []int   // by place: the first place of its table
-	end    []int   // by place: the place behind its table
-	at     []int   // by place: who sits there
-	tables [][]int // by entry: those it has played at, ascending
+	end    []int   // by place: the first place after its table
+	at     []int   // by place: the entry that sits there
+	tables [][]int // by entry: the indexes of the tables it has played at, ascending
 	moves  [][2]int
 }
 
@@ -54,7 +52,7 @@ func newRematches(within int, plan Plan, played [][]league.Entry) *rematches {
 	for _, table := range plan.Tables {
 		entrants += len(table.Seats)
 	}
-	m := &rematches{within: min(within, entrants)} // nobody can go further
+	m := &rematches{within: min(within, entrants)} // nobody can move further
 	m.at, m.start, m.end = make([]int, 0, entrants), make([]int, 0, entrants), make([]int, 0, entrants)
 	m.tables = make([][]int, 0, entrants)
 	for _, table := range plan.Tables {
@@ -65,14 +63,14 @@ func newRematches(within int, plan Plan, played [][]league.Entry) *rematches {
 			highest = max(highest, entry)
 		}
 	}
-	rank := make([]int, highest+1) // from 1; 0 has left
+	rank := make([]int, highest+1) // from 1; 0 for entries that have left
 	for _, table := range plan.Tables {
 		for _, entry := range table.Seats {
 			rank[entry] = len(m.tables) + 1
 			m.tables = append(m.tables, nil)
 		}
 	}
-	rounds := 1 // for most; others grow
+	rounds := 1 // enough for most; longer lists grow
 	if len(m.at) > 0 {
 		rounds += 4 * len(played) / len(m.at)
 	}
@@ -91,7 +89,7 @@ func newRematches(within int, plan Plan, played [][]league.Entry) *rematches {
 	return m
 }
 
-// met reports whether two have sat at one table.
+// met reports whether two entries have sat at one table.
 func (m *rematches) met(a, b int) bool {
 	tables, others := m.tables[a], m.tables[b]
 	for len(tables) > 0 && len(others) > 0 {
@@ -107,7 +105,7 @@ func (m *rematches) met(a, b int) bool {
 	return false
 }
 
-// left counts the places held by somebody who meets somebody again.
+// left counts the places whose entry meets somebody again.
 func (m *rematches) left() (places int) {
 	for place, entry := range m.at {
 		if m.again(entry, place) > 0 {
@@ -117,8 +115,7 @@ func (m *rematches) left() (places int) {
 	return places
 }
 
-// solve lets somebody go if the entry at a place meets again one who sits before
-// it.
+// solve moves an entry away if the entry at a place has already met one who sits before it at its table.
 func (m *rematches) solve(place int) {
 	for before := m.start[place]; before < place; before++ {
 		if m.met(m.at[place], m.at[before]) {
@@ -128,7 +125,8 @@ func (m *rematches) solve(place int) {
 	}
 }
 
-// leave exchanges the entry at a place with the nearest that will do.
+// leave exchanges the entry at a place with the nearest one that willDo accepts. It reports whether it found
+// one.
 func (m *rematches) leave(place int, willDo func(a, b int) bool) bool {
 	for distance := 1; distance <= 2*m.within; distance++ {
 		for _, other := range [2]int{place + distance, place - distance} {
@@ -146,12 +144,12 @@ func (m *rematches) allowed(a, b int) bool {
 	return m.start[a] != m.start[b] && m.near(m.at[a], b) && m.near(m.at[b], a)
 }
 
-// well reports whether nobody meets anybody again after an exchange.
+// well reports whether neither of two entries meets anybody again after they exchange places.
 func (m *rematches) well(a, b int) bool {
 	return m.again(m.at[a], b) == 0 && m.again(m.at[b], a) == 0
 }
 
-// noWorse reports whether no more meet again after an exchange of two who have not
+// noWorse reports whether an exchange does not increase the number of rematches, of two entries that have not
 // exchanged before.
 func (m *rematches) noWorse(a, b int) bool {
 	one, other := m.at[a], m.at[b]
@@ -165,7 +163,7 @@ func (m *rematches) near(entry, place int) bool {
 	return place-entry <= m.within && entry-place <= m.within
 }
 
-// again counts the players whom an entry would meet again if it had a place.
+// again counts the players whom an entry would meet again at a place.
 func (m *rematches) again(entry, place int) (times int) {
 	for other := m.start[place]; other < m.end[place]; other++ {
 		if other != place && m.met(entry, m.at[other]) {
@@ -175,7 +173,7 @@ func (m *rematches) again(entry, place int) (times int) {
 	return times
 }
 
-// plan seats everybody where they have come to sit.
+// plan returns the plan with everybody at the place that the search gave them.
 func (m *rematches) plan(r *rules.Ruleset, rule rules.Rematches, before Plan) Plan {
 	if len(m.moves) == 0 {
 		return before

@@ -45,9 +45,8 @@ func TestAvoidRematches(t *testing.T) {
 	}
 }
 
-// TestNoRematches plays four rounds by the standings of results that look like
-// chance: where ranks may move by 16, nobody ever meets twice, nobody sits further
-// from their rank than that, and every exchange has its grounds.
+// TestNoRematches plays four rounds by the standings with pseudorandom results. If ranks may move by 16, nobody
+// ever meets twice, nobody sits further from their rank than that, and every exchange has its grounds.
 func TestNoRematches(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
@@ -89,7 +88,7 @@ func (e *swiss) rounds(n int) [][]league.Entry {
 	return e.played
 }
 
-// ranked are the entries by their points.
+// ranked returns the entries by their points.
 func (e *swiss) ranked() []league.Entry {
 	ranked := upTo(len(e.points) - 1)
 	slices.SortStableFunc(ranked, func(a, b league.Entry) int { return e.points[b] - e.points[a] })
@@ -110,7 +109,7 @@ func (e *swiss) seat() seating.Plan {
 	return plan
 }
 
-// play gives five points at each table, three, two and one, by chance.
+// play gives the points five, three, two and one at random at each table.
 func (e *swiss) play(plan seating.Plan) {
 	e.t.Helper()
 	place, rank := 0, make(map[league.Entry]int)
@@ -120,7 +119,7 @@ func (e *swiss) play(plan seating.Plan) {
 	for _, table := range plan.Tables {
 		score := e.chance.Perm(len(table.Seats))
 		for i, entry := range table.Seats {
-			// Seats are put in order after the exchanges, which moves within a table.
+			// Seats are sorted after the exchanges, which moves entries within a table.
 			if away := place - rank[entry]; e.rule.Within > 0 && max(away, -away) > e.rule.Within+3 {
 				e.t.Errorf("%d sits %d from his rank", entry, away)
 			}
@@ -161,8 +160,7 @@ func rematches(played [][]league.Entry) (again int) {
 	return again
 }
 
-// BenchmarkByStandings seats the fourth round of a large field, as the standings
-// have it and without rematches.
+// BenchmarkByStandings seats the fourth round of a large field, by the standings alone and without rematches.
 func BenchmarkByStandings(b *testing.B) {
 	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {

@@ -12,15 +12,15 @@ import (
 // FixedSchedule is a schedule for one number of entrants and rounds.
 type FixedSchedule struct {
 	rules.Schedule
-	// By is the algorithm that made it; "" where it is printed.
+	// By is the algorithm that made it; "" for a printed one.
 	By rules.Otherwise
-	// Quality is that of the rounds played, for all who start.
+	// Quality is the quality of the rounds played, if all entrants play.
 	Quality schedule.Quality
 }
 
-// ScheduleFor is the fixed schedule for a number of entrants: the printed one
-// (CN09 3.3), and where none is printed, or not for as many rounds, one that is
-// made, if the ruleset wants that. Otherwise it is a league.RuleError.
+// ScheduleFor returns the fixed schedule for a number of entrants: the printed one (CN09 3.3), or, if none is
+// printed or it has too few rounds, one that is made, if the ruleset allows that. Otherwise it returns a
+// league.RuleError.
 func ScheduleFor(r *rules.Ruleset, pairing rules.Pairing, entrants, rounds int) (FixedSchedule, error) {
 	printed, err := printedFor(r, pairing, entrants, rounds)
 	if err == nil {
@@ -46,7 +46,7 @@ func printedFor(r *rules.Ruleset, pairing rules.Pairing, entrants, rounds int) (
 	return rules.Schedule{}, r.Refuse(pairing.Paragraph, "no-schedule", "entrants", strconv.Itoa(entrants))
 }
 
-// qualityOf is the quality of the first rounds of a printed schedule.
+// qualityOf returns the quality of the first rounds of a printed schedule.
 func qualityOf(s rules.Schedule, entrants, rounds int) schedule.Quality {
 	places := s.Places(entrants)
 	var used [][][]int
@@ -79,11 +79,9 @@ func makeSchedule(r *rules.Ruleset, pairing rules.Pairing, entrants, rounds int)
 	}, nil
 }
 
-// Scheduled seats one round, counted from 1, of a schedule: at each table sit
-// the holders of its places. Entries that do not play on have no place among
-// places; their seats stay empty. A table that is left smaller than any the
-// ruleset allows is a league.RuleError, because a schedule never varies (CN09
-// 3.3).
+// Scheduled seats one round, counted from 1, of a schedule: the holders of a table's places sit at it. Entries
+// that no longer play have no place in places; their seats stay empty. It returns a league.RuleError if a table
+// is left smaller than any size that the ruleset allows, because a schedule never varies (CN09 3.3).
 func Scheduled(r *rules.Ruleset, s FixedSchedule, round int, places map[league.Entry]int) (Plan, error) {
 	holder := make(map[int]league.Entry, len(places))
 	for entry, place := range places {

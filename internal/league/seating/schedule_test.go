@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/seating"
 )
 
-// standing lets every place of a schedule be held by the entry of its number.
+// standing gives every place of a schedule to the entry with its number.
 func standing(s seating.FixedSchedule, entrants int) map[league.Entry]int {
 	places := make(map[league.Entry]int)
 	for _, place := range s.Places(entrants) {
@@ -21,9 +21,8 @@ func standing(s seating.FixedSchedule, entrants int) map[league.Entry]int {
 	return places
 }
 
-// TestScheduled reads the printed schedule cell by cell: the rows as they stand
-// in print for 16 and, with the numbers in brackets and table 5, for 20; and
-// what is left of them for the smallest field of each.
+// TestScheduled compares the printed schedule cell by cell: the rows as they are printed for 16 entrants and,
+// with the numbers in brackets and table 5, for 20, and the remaining places for the smallest field of each.
 func TestScheduled(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
@@ -187,8 +186,8 @@ func TestScheduleRefusals(t *testing.T) {
 	})
 }
 
-// TestPlacesBySeed: a made schedule is the same for every event of a size; who sits
-// where in it follows from the seed alone.
+// TestPlacesBySeed: a made schedule is the same for every event of a size; the entries are assigned to its
+// places by the seed alone.
 func TestPlacesBySeed(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)

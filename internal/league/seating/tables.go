@@ -10,9 +10,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Partition splits a number of entrants into the tables that the ruleset allows
-// ([rules.Tables.Split]). It is a league.RuleError where there is no way, as with
-// 5.
+// Partition splits a number of entrants into the tables that the ruleset allows ([rules.Tables.Split]). It
+// returns a league.RuleError if there is no way, as for 5 entrants.
 func Partition(r *rules.Ruleset, entrants int) ([]int, error) {
 	sizes := r.Tables.Split(entrants)
 	if sizes == nil {
@@ -34,8 +33,8 @@ func ByStandings(r *rules.Ruleset, pairing rules.Pairing, ranked []league.Entry)
 	return fill(r, ranked, r.Grounds(pairing.Paragraph, "order-of-standings"))
 }
 
-// ByPrevious seats the first round by the standings of the event before (SQ00 4),
-// as [ByStandings] does later ones.
+// ByPrevious seats the first round by the standings of the previous event (SQ00 4), as [ByStandings] seats
+// later ones.
 func ByPrevious(r *rules.Ruleset, pairing rules.Pairing, previous []league.Entry) (Plan, error) {
 	return fill(r, previous, r.Grounds(pairing.Paragraph, "order-of-previous-standings"))
 }
@@ -56,9 +55,8 @@ func fill(r *rules.Ruleset, order []league.Entry, why league.Grounds) (Plan, err
 	return plan, nil
 }
 
-// Semifinal seats the ranks as the ruleset's seeds have it (CN09 3.2d). It takes
-// the entries in the order of the standings; fewer than there are seeds are a
-// league.RuleError.
+// Semifinal seats the ranks by the ruleset's seeds (CN09 3.2d). It takes the entries in the order of the
+// standings, and returns a league.RuleError if there are fewer than seeds.
 func Semifinal(r *rules.Ruleset, ranked []league.Entry) (Plan, error) {
 	rule := r.Elimination.Semifinal
 	needed := len(slices.Concat(rule.Seeds...))

@@ -33,7 +33,7 @@ func pairing(t *testing.T, r *rules.Ruleset, system rules.PairingSystem) rules.P
 	return p
 }
 
-// upTo are the entries 1 to n.
+// upTo returns the entries 1 to n.
 func upTo(n int) []league.Entry {
 	entries := make([]league.Entry, n)
 	for i := range entries {
@@ -42,7 +42,7 @@ func upTo(n int) []league.Entry {
 	return entries
 }
 
-// lines writes a plan as one table a line: "1 8 9 16".
+// lines writes a plan, one table per line: "1 8 9 16".
 func lines(plan seating.Plan) string {
 	var tables []string
 	for i, table := range plan.Tables {
@@ -112,7 +112,7 @@ func TestNumbersOfTables(t *testing.T) {
 	}
 }
 
-// TestPartitionIsLegalAndHasMostFours compares with counting all ways.
+// TestPartitionIsLegalAndHasMostFours compares with a count of all possible partitions.
 func TestPartitionIsLegalAndHasMostFours(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
@@ -206,7 +206,7 @@ func TestSemifinalAndFinal(t *testing.T) {
 		t.Parallel()
 		finalists := []league.Entry{9, 2, 11, 5}
 		plan := seating.Final(r, finalists)
-		finalists[0] = 1 // the plan has its own
+		finalists[0] = 1 // the plan has its own copy
 		if diff := cmp.Diff("9 2 11 5", lines(plan)); diff != "" {
 			t.Error(diff)
 		}

@@ -5,19 +5,21 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Awarded is an award of a series with those who have it as the series stands.
+// Awarded is an award of a series with its present winners.
 type Awarded struct {
 	rules.SeriesAward
-	// Most is the figure of the winners, the most of any of those who can have it; the zero value where nobody has it.
+	// Most is the figure of the winners, the largest of all players who can win the award; the zero value if
+	// nobody wins it.
 	Most league.Frac
-	// Winners have all the same figure, exactly, and share the award; in the order of the standings. There
-	// are none where nobody has more than 0.
+	// Winners have exactly the same figure and share the award, in the order of the standings. There are none
+	// if nobody has a figure above 0.
 	Winners []league.PlayerID
 	Grounds league.Grounds
 }
 
-// Awards finds who has the awards of a series, in the order of the ruleset, from its standings. Newcomer
-// reports of a player whether they played in no series before; it is asked only where an award is for newcomers.
+// Awards returns the awards of a series with their winners by its standings, in the order of the ruleset.
+// Newcomer reports whether a player has played in no earlier series; it is called only for awards that are for
+// newcomers.
 func Awards(r *rules.Ruleset, rows []Row, newcomer func(league.PlayerID) bool) []Awarded {
 	out := make([]Awarded, len(r.Series.Awards))
 	for i, award := range r.Series.Awards {

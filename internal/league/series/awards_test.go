@@ -12,7 +12,8 @@ import (
 	"referto/internal/league/series"
 )
 
-// TestAwards: who has the most of a figure has the award; who is level shares it, to the last fraction.
+// TestAwards: the player with the largest figure wins the award. Players share it only if their figures are
+// exactly equal.
 func TestAwards(t *testing.T) {
 	t.Parallel()
 	id := func(n int) league.PlayerID { return league.PlayerID{UUID: uuid.UUID{15: byte(n)}} }

@@ -9,14 +9,14 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Club is a club for which players play. Two with one id are one, whatever their names; without an id those
-// of one name are.
+// Club is a club for which players play. Two clubs with the same id are the same, whatever their names; clubs
+// without an id are the same if they have the same name.
 type Club struct {
-	ID   league.ClubID // zero: nothing but the name is known
+	ID   league.ClubID // zero: only the name is known
 	Name string        // "" for none
 }
 
-// known is the club without what may differ between two mentions of it.
+// known returns the club without the name if it has an id, because the name may differ between two mentions.
 func (c Club) known() Club {
 	if c.ID != (league.ClubID{}) {
 		c.Name = ""
@@ -26,13 +26,13 @@ func (c Club) known() Club {
 
 // ClubRow is one line of the standings of clubs.
 type ClubRow struct {
-	// Rank is 1, 2, 2, 4; 0 for a club without enough players where the fewest prevail.
+	// Rank is 1, 2, 2, 4; 0 for a club without enough players where the lowest figure prevails.
 	Rank   int
 	Club   Club
 	Figure league.Frac
-	// Members are its players in the order of the standings; the first ones count.
+	// Members are its players in the order of the standings; only the first of them count.
 	Members []Member
-	// Grounds say why it stands where it does.
+	// Grounds give the reason for the club's rank.
 	Grounds league.Grounds
 }
 
@@ -42,11 +42,11 @@ type Member struct {
 	Counts bool
 }
 
-// Clubs ranks clubs by their best players: the figure of a club is the sum of the first
-// figure by which its best players are ranked. The rows are those of [Standings]. All that a player has gathered counts
-// for the one club that is theirs, also what they gathered for another. Who belongs to no club stands
-// in none. A club with fewer players has the sum of those it has, and no rank where the fewest
-// prevail: it would win by them.
+// Clubs ranks clubs by their best players: the figure of a club is the sum, over these players, of the first
+// figure by which players are ranked. The rows are those of [Standings]. Everything that a player has gathered
+// counts for their present club, even if they gathered it for another. Players without a club are left out. A
+// club with fewer players gets the sum of those it has. Where the lowest figure prevails it gets no rank,
+// because having fewer players would let it win.
 func Clubs(r *rules.Ruleset, rows []Row, clubOf map[league.PlayerID]Club, best int) []ClubRow {
 	places := make(map[Club]int)
 	var clubs []ClubRow

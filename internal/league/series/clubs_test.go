@@ -10,7 +10,8 @@ import (
 	"referto/internal/league/series"
 )
 
-// clubsOf writes the standings of clubs: "1 Uno 30 (1* 4 5)": rank, club, figure, and its players, those who count with a star.
+// clubsOf writes the standings of clubs: "1 Uno 30 (1* 4 5)": rank, club, figure, and its players, with a star
+// after those who count.
 func clubsOf(rows []series.ClubRow) string {
 	var out []string
 	for _, c := range rows {
@@ -27,8 +28,8 @@ func clubsOf(rows []series.ClubRow) string {
 	return strings.Join(out, "; ")
 }
 
-// The best players of a club make its figure; clubs that are level share a rank, and are in the order of their names. Where
-// the fewest points prevail a club with too few players has no rank: it would win by them.
+// The figure of a club comes from its best players. Level clubs share a rank and are listed by name. Where the
+// fewest points prevail, a club with too few players has no rank, because it would win by having too few.
 func TestClubs(t *testing.T) {
 	t.Parallel()
 	rows := func(figures ...int) (out []series.Row) {
@@ -42,7 +43,7 @@ func TestClubs(t *testing.T) {
 		best  int
 		prize rules.Best
 		rows  []series.Row
-		clubs string // of each player
+		clubs string // of each player, one letter each
 		want  string
 	}{
 		{"nobody", 2, rules.Most, nil, "", ""},
@@ -82,8 +83,8 @@ func TestClubs(t *testing.T) {
 	}
 }
 
-// Two mentions of one club are one, whatever it was called; two clubs of one name are two. A club of which nothing but its name is
-// known is no other than those of that name, and none that has an id.
+// Mentions with the same id are the same club, whatever its name; two clubs of one name with different ids are
+// different. A club known only by its name equals only clubs of that name without an id.
 func TestClubsAreKnownByTheirIDs(t *testing.T) {
 	t.Parallel()
 	club := func(id byte, name string) series.Club {
@@ -95,7 +96,7 @@ func TestClubsAreKnownByTheirIDs(t *testing.T) {
 	r := &rules.Ruleset{Code: "XX", Series: &rules.Series{Criteria: []rules.Criterion{{Figure: rules.SeriesTotal, Best: rules.Most}}, Paragraph: "7"}}
 	for _, tt := range []struct {
 		says  string
-		clubs []series.Club // of players with 9, 8, 7 and 6
+		clubs []series.Club // clubs of the players with 9, 8, 7 and 6 points
 		want  string
 		ids   []byte
 	}{

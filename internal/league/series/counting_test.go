@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/series"
 )
 
-// counting is the scheme of the best three, with another number and another way to count it.
+// counting returns the scheme of the best three, with another number and another way to set it.
 func counting(t *testing.T, best int, by rules.BestBy) *rules.Ruleset {
 	t.Helper()
 	r := *scheme(t, "best-of-series")
@@ -21,7 +21,8 @@ func counting(t *testing.T, best int, by rules.BestBy) *rules.Ruleset {
 	return &r
 }
 
-// gained are results of one player, "5 3 8": the points of one event after the other, "-" where they were not.
+// gained returns results of one player, "5 3 8": the points of consecutive events, "-" for an event that they
+// missed.
 func gained(n int, points string) (results []series.Result) {
 	for event, text := range strings.Fields(points) {
 		if p, err := league.ParseFrac(text); err == nil && text != "-" {
@@ -31,7 +32,7 @@ func gained(n int, points string) (results []series.Result) {
 	return results
 }
 
-// told are the results of a row with why they count or do not: "5 among-best-results (best=2)".
+// told writes the results of a row with why they count or do not: "5 among-best-results (best=2)".
 func told(row series.Row) string {
 	var out []string
 	for _, c := range row.Results {
@@ -44,8 +45,8 @@ func told(row series.Row) string {
 	return strings.Join(out, ", ")
 }
 
-// Of each result is said why it counts or does not: every one, as one of the best, or as one behind them. Of equal results the
-// earlier counts.
+// Each result has its reason: every result counts, or it is among the best, or it is behind them. Of equal
+// results the earlier counts.
 func TestGroundsOfResults(t *testing.T) {
 	t.Parallel()
 	const all, among, behind = "BN 3: every-result-counts", "BN 3: among-best-results (best=%d)", "BN 3: behind-best-results (best=%d)"
@@ -53,8 +54,8 @@ func TestGroundsOfResults(t *testing.T) {
 		says   string
 		best   int
 		by     rules.BestBy
-		points []string // of each player
-		want   string   // of the first
+		points []string // points of each player
+		want   string   // results of the first player
 		total  string
 	}{
 		{"every one", 0, "", []string{"5 3 8"}, "5 " + all + ", 3 " + all + ", 8 " + all, "16"},
@@ -92,7 +93,8 @@ func TestGroundsOfResults(t *testing.T) {
 	}
 }
 
-// SQ00 penalties: points are taken off the total of whoever has results, all together, whatever counts of these.
+// SQ00 penalties: all penalties are taken off the total of a player who has results, whichever of the results
+// count.
 func TestPenaltiesInStandings(t *testing.T) {
 	t.Parallel()
 	results := append(gained(1, "20 3 1 5"), gained(2, "20 - - -")...)
@@ -113,7 +115,7 @@ func TestPenaltiesInStandings(t *testing.T) {
 	}
 }
 
-// An event won is a place of one, and nothing else is.
+// Only a first place counts as an event won.
 func TestFirstsOfASeries(t *testing.T) {
 	t.Parallel()
 	var results []series.Result
@@ -126,7 +128,7 @@ func TestFirstsOfASeries(t *testing.T) {
 	}
 }
 
-// A series has as many events as a ruleset foresees, and no more.
+// A series can have as many events as the limit allows, and no more.
 func TestMostEvents(t *testing.T) {
 	t.Parallel()
 	r := counting(t, 0, "")
@@ -149,7 +151,7 @@ func TestMostEvents(t *testing.T) {
 	}
 }
 
-// Every award of a ruleset is given, in its order and as it says.
+// Every award of a ruleset is given, in the order of the ruleset and by its own rule.
 func TestAllAwards(t *testing.T) {
 	t.Parallel()
 	list := []rules.SeriesAward{{Figure: rules.SeriesFirsts, Paragraph: "1"}, {Figure: rules.SeriesPlayed, Paragraph: "2"}, {Figure: rules.SeriesTotal, Paragraph: "3", Newcomers: true}}
@@ -162,7 +164,7 @@ func TestAllAwards(t *testing.T) {
 	}
 }
 
-// The best result that does not count is a figure of its own, also if it is the only one that does not.
+// The best result that does not count is a figure of the series, even if it is the only such result.
 func TestBestDropped(t *testing.T) {
 	t.Parallel()
 	for points, want := range map[string]string{"5 3 8": "0", "5 3 8 4": "3", "5 3 8 4 2": "3", "1 1 8 4 2": "1"} {
@@ -173,7 +175,7 @@ func TestBestDropped(t *testing.T) {
 	}
 }
 
-// A calculation may be made of those before it, however many there are.
+// A calculation may use any of those before it, however many there are.
 func TestCalculationsOfCalculations(t *testing.T) {
 	t.Parallel()
 	document, err := json.Marshal(scheme(t, "best-of-series"))

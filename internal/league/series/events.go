@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Misfit returns why an event may not be one of a series; nil where it may. A draft may not, nor
-// an event outside of its days and its year, or of another season, circuit or region than its.
+// Misfit returns the reason why an event may not belong to a series; nil if it may. A draft may not, nor an
+// event outside the days or the year of the series, or of another season, circuit or region.
 func Misfit(s facts.Series, e facts.Event) *league.Grounds {
 	day := rules.DayOf(e.LocalDate())
 	no := func(reason string, params ...string) *league.Grounds {
@@ -35,15 +35,30 @@ func Misfit(s facts.Series, e facts.Event) *league.Grounds {
 	return nil
 }
 
-// Status says whether an event of a series counts now, and why.
+// RefuseEvent returns the reason why an event may not be added to a series; nil if it may. Member says that the
+// series has it already; figures is the refusal of figures that the points of the series name and the event does
+// not have; nil if it has them all.
+func RefuseEvent(s facts.Series, e facts.Event, member bool, figures *league.RuleError) *league.Grounds {
+	if member {
+		return &league.Grounds{Reason: "series-has-event"}
+	}
+	if misfit := Misfit(s, e); misfit != nil {
+		return misfit
+	}
+	if figures != nil {
+		return &figures.Grounds
+	}
+	return nil
+}
+
+// Status is the state of an event in a series: counted now or not, with the reason.
 type Status struct {
 	Counts  bool
 	Grounds league.Grounds
 }
 
-// StatusOf returns whether an event counts in the series to which it belongs. It counts once it has been
-// posted, for as long as it fits: what is posted is what has ended, and where it
-// belongs to a season was homologated.
+// StatusOf returns whether an event counts in its series. It counts once it has been posted, for as long as it
+// fits. Only events that have ended are posted, and events of a season only when they are homologated.
 func StatusOf(r *rules.Ruleset, s facts.Series, e facts.Event, known facts.SeriesEvent) Status {
 	if misfit := Misfit(s, e); misfit != nil {
 		return Status{Grounds: *misfit}

@@ -13,7 +13,8 @@ import (
 	"referto/internal/league/series"
 )
 
-// autumn is a stage of a circuit and a region, on the last day of October in Rome; in universal time it is the day before.
+// autumn returns a stage of a circuit and a region, on the last day of October in Rome; in UTC it is still the
+// day before.
 func autumn(change func(*facts.Event)) facts.Event {
 	e := facts.Event{
 		State: facts.Finished, StartsAt: time.Date(2009, 10, 30, 23, 30, 0, 0, time.UTC), TimeZone: "Europe/Rome",
@@ -29,8 +30,8 @@ func seasonID(n byte) *league.SeasonID { return &league.SeasonID{UUID: uuid.UUID
 
 func regionID(n byte) *league.RegionID { return &league.RegionID{UUID: uuid.UUID{n}} }
 
-// An event fits a series that takes its day at the venue, its year, season, circuit and region; one that names none of them
-// takes any. What does not fit is told with what was asked for.
+// An event fits a series if it has the day at the venue, the year, season, circuit and region that the series
+// asks for; a series that names none of them takes any event. The reason for a misfit includes the requirement.
 func TestMisfit(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -77,8 +78,8 @@ func TestMisfit(t *testing.T) {
 	}
 }
 
-// An event counts once it is posted and as long as it fits; one that does not says why: it is not over, was opened again, gives
-// nothing, was played elsewhere, is void, or waits for its homologation (CN09 1.11, 2.2).
+// An event counts once it is posted, for as long as it fits. Otherwise the reason is given: it is not over, was
+// reopened, gives nothing, was played elsewhere, is void, or waits for its homologation (CN09 1.11, 2.2).
 func TestStatusOf(t *testing.T) {
 	t.Parallel()
 	r := scheme(t, "best-of-series")
@@ -115,7 +116,8 @@ func TestStatusOf(t *testing.T) {
 	}
 }
 
-// A series is kept by a ruleset that says how; its days are in their order and in its year, and what only a season has it takes of one.
+// A series needs a ruleset with a section series. Its days are in order and within its year, and a circuit or a
+// region needs a season.
 func TestCheckSetup(t *testing.T) {
 	t.Parallel()
 	r := scheme(t, "best-of-series")
@@ -158,8 +160,9 @@ func TestCheckSetup(t *testing.T) {
 	}
 }
 
-// SQ00 penalties: seven points are taken off any running standing, the annual one included. What nobody says is taken of the
-// offense; a penalty takes or gives something, cites a paragraph of the regulation, and one of the year needs a year.
+// SQ00 penalties: seven points are taken off any running standing, the annual one included. Missing values are
+// taken from the offense. A penalty has points other than 0 and cites a paragraph of the regulation, and one
+// for the whole year needs a year.
 func TestCheckPenalty(t *testing.T) {
 	t.Parallel()
 	r, err := presets.Find("risiko-squadre-2000")
@@ -211,6 +214,33 @@ func TestCheckPenalty(t *testing.T) {
 		}
 		if n.Offense != tt.given.Offense || n.WholeYear != tt.given.WholeYear {
 			t.Errorf("SQ00 penalties/%s: it is another penalty: %+v", tt.says, n)
+		}
+	}
+}
+
+// An event joins a series once, if it fits and has the figures that the points of the series name. The first of
+// these reasons is given.
+func TestRefuseEvent(t *testing.T) {
+	t.Parallel()
+	lacking := &league.RuleError{Grounds: league.Grounds{Reason: "series-figure-missing"}}
+	for _, tt := range []struct {
+		says   string
+		series facts.Series
+		member bool
+		lacks  *league.RuleError
+		want   string
+	}{
+		{"one that fits", facts.Series{Year: 2009}, false, nil, ""},
+		{"one that the series has", facts.Series{Year: 2010}, true, lacking, "series-has-event"},
+		{"one of another year", facts.Series{Year: 2010}, false, lacking, "series-of-other-year"},
+		{"one without a figure", facts.Series{Year: 2009}, false, lacking, "series-figure-missing"},
+	} {
+		got := ""
+		if g := series.RefuseEvent(tt.series, autumn(nil), tt.member, tt.lacks); g != nil {
+			got = g.Reason
+		}
+		if got != tt.want {
+			t.Errorf("SQ00 3 %s: got %q, want %q", tt.says, got, tt.want)
 		}
 	}
 }

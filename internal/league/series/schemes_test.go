@@ -18,8 +18,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// The schemes in testdata are whole rulesets, each with a way of scoring found in
-// a published regulation or made up to be unlike those. None has code of its own.
+// The schemes in testdata are whole rulesets. Each has a way of scoring that was found in a published
+// regulation or invented to differ from those. None has code of its own.
 
 func scheme(t *testing.T, id string) *rules.Ruleset {
 	t.Helper()
@@ -34,9 +34,8 @@ func scheme(t *testing.T, id string) *rules.Ruleset {
 	return r
 }
 
-// play replays an event of so many entries. A round is its tables, "1:10 2:8 3:8
-// 4:5-1 | 5:9 …": entry, points, the order of leaving, and behind commas what else
-// is recorded.
+// play replays an event with a number of entries. A round is its tables, "1:10 2:8 3:8 4:5-1 | 5:9 …": entry,
+// points, the order of leaving, and further recorded figures after commas.
 func play(r *rules.Ruleset, entrants int, rounds ...string) (tournament.State, error) {
 	var facts tournament.Facts
 	for i := range entrants {
@@ -70,8 +69,7 @@ func seatOf(r *rules.Ruleset, text string) league.SeatResult {
 	return seat
 }
 
-// standing writes the last standings: "1: 15 33.33, 2: …", each entry with its
-// figures.
+// standing writes the last standings: "1: 15 33.33, 2: …", each entry with its figures.
 func standing(state tournament.State) string {
 	var rows []string
 	for _, row := range state.Rounds[len(state.Rounds)-1].Standings {
@@ -153,7 +151,7 @@ func TestSchemesOfOneEvent(t *testing.T) {
 	}
 }
 
-// TestExplainScheme: the terms of a combined figure say which of them count.
+// TestExplainScheme: the terms of a combined figure show which of them count.
 func TestExplainScheme(t *testing.T) {
 	t.Parallel()
 	state, err := play(scheme(t, "above-the-mean"), 4, "1:10 2:8 3:7 4:5", "1:4 2:9 3:6 4:5", "1:9 2:8 3:7 4:10-1")
@@ -177,8 +175,8 @@ func TestExplainScheme(t *testing.T) {
 	}
 }
 
-// TestFormulaStops: a result for which a formula has no value is refused, with
-// the seat, the place in the formula and the paragraph.
+// TestFormulaStops: a result for which a formula has no value is refused, with the seat, the position in the
+// formula and the paragraph.
 func TestFormulaStops(t *testing.T) {
 	t.Parallel()
 	_, err := play(scheme(t, "capped-margin"), 4, "1:8 2:8 3:8 4:8")
@@ -192,7 +190,7 @@ func TestFormulaStops(t *testing.T) {
 	}
 }
 
-// player is the id of the n-th player.
+// player returns the id of the n-th player.
 func player(n int) league.PlayerID {
 	return league.PlayerID{UUID: uuid.UUID{15: byte(n)}}
 }

@@ -20,15 +20,14 @@ type Result struct {
 	Points league.Frac     `json:"points"`
 }
 
-// Counted is a result and whether it counts.
+// Counted is a result with the decision whether it counts.
 type Counted struct {
 	Result
 	Counts  bool           `json:"counts"`
 	Grounds league.Grounds `json:"grounds"`
 }
 
-// Penalty holds points that are added to a player's total in a series, mostly less
-// than 0.
+// Penalty holds points that are added to a player's total in a series; they are mostly negative.
 type Penalty struct {
 	Player league.PlayerID `json:"player"`
 	Points league.Frac     `json:"points"`
@@ -45,21 +44,20 @@ type Row struct {
 	// above; -1 on top and where both are level. Par is its paragraph.
 	Decided int    `json:"decided"`
 	Par     string `json:"paragraph,omitempty"`
-	// Results are those of the player, in order of the events.
+	// Results are the player's results, in order of the events.
 	Results []Counted `json:"results"`
-	// Penalties are the points that penalties have added to the total.
+	// Penalties is the sum of the penalties added to the total.
 	Penalties league.Frac `json:"penalties"`
-	// Known are all figures of the player in the series by their names, those of its calculations too.
+	// Known holds all figures of the player in the series by name, calculations included.
 	Known map[string]league.Frac `json:"-"`
 }
 
-// Standings ranks the players of a series after a number of events by their
-// results, the best first. The order of the results and that of the penalties do not matter. The ruleset
-// has a section series. Who has a penalty and no result is not in the standings.
+// Standings ranks the players of a series after a number of events by their results, the best first. The order
+// of the results and of the penalties does not matter. The ruleset must have a section series. A player with a
+// penalty and no result is not in the standings.
 //
-// An event that the series has not had, two results of a player in one event, and
-// a formula that cannot be evaluated are league.Faults with pointers into the
-// results.
+// Standings returns league.Faults with pointers into the results for an event outside the series, for two
+// results of a player in one event, and for a formula that cannot be evaluated.
 func Standings(r *rules.Ruleset, events int, results []Result, penalties []Penalty) ([]Row, error) {
 	if faults := check(events, results); len(faults) > 0 {
 		return nil, faults
@@ -119,23 +117,23 @@ func check(events int, results []Result) (faults league.Faults) {
 	return faults
 }
 
-// player is somebody with their results.
+// player is a player with their results.
 type player struct {
 	id league.PlayerID
-	// first is the index of one of their results as they came in.
+	// first is the index of the player's first result in the input.
 	first int
-	// byEvent and byPoints are the same results, the earliest and the best first.
+	// byEvent and byPoints hold the same results: the first sorted by event, the second with the best first.
 	byEvent, byPoints []Result
-	// best bounds how many of them count; 0 is all.
+	// best limits how many of them count; 0 means all.
 	best int
-	// penalties are the points that penalties add.
+	// penalties is the sum of the player's penalties.
 	penalties league.Frac
-	// known are the figures by their names.
+	// known holds the figures by name.
 	known map[string]league.Frac
 }
 
-// best returns how many of a player's results count: as the ruleset says, or as many as
-// the player has who has the fewest.
+// best returns how many of a player's results count: the number of the ruleset, or the fewest results that any
+// player has.
 func best(counting rules.Counting, players []*player) int {
 	if counting.BestBy != rules.FewestPlayed {
 		return counting.Best
@@ -149,7 +147,7 @@ func best(counting rules.Counting, players []*player) int {
 	return fewest
 }
 
-// playersOf are the players in order of their ids.
+// playersOf returns the players in order of their ids.
 func playersOf(results []Result) []*player {
 	found := make(map[league.PlayerID]*player)
 	var players []*player
@@ -171,7 +169,7 @@ func playersOf(results []Result) []*player {
 	return players
 }
 
-// split is the results that count and those that do not, the best first.
+// split returns the results that count and those that do not, the best first.
 func (p *player) split() (counted, dropped []Result) {
 	best := p.best
 	if best == 0 || best > len(p.byPoints) {
@@ -180,7 +178,7 @@ func (p *player) split() (counted, dropped []Result) {
 	return p.byPoints[:best], p.byPoints[best:]
 }
 
-// figures are those of the series and of its calculations, by their names.
+// figures returns the player's figures of the series and of its calculations, by name.
 func (p *player) figures(r *rules.Ruleset, events int) (map[string]league.Frac, error) {
 	counted, dropped := p.split()
 	firsts := 0
@@ -228,7 +226,7 @@ func sum(results []Result) league.Frac {
 	return sum
 }
 
-// results are those of the player with whether and why they count.
+// results returns the player's results, each with whether and why it counts.
 func (p *player) results(r *rules.Ruleset) []Counted {
 	counting := r.Series.Counting
 	_, dropped := p.split()

@@ -33,7 +33,7 @@ func TestResultsThatContradictThemselves(t *testing.T) {
 	}
 }
 
-// TestFormulaOfSeriesStops: the fault leads to the first result of the player.
+// TestFormulaOfSeriesStops: the fault points to the first result of the player.
 func TestFormulaOfSeriesStops(t *testing.T) {
 	t.Parallel()
 	document, err := json.Marshal(scheme(t, "best-of-series"))
@@ -59,9 +59,9 @@ func TestFormulaOfSeriesStops(t *testing.T) {
 	}
 }
 
-// TestSeriesProperties: the order of the results does not matter; every player
-// has one row with all results, of which as many count as the ruleset says, none
-// worse than one that does not; ranks follow the figures.
+// TestSeriesProperties: the order of the results does not matter. Every player has one row with all their
+// results; the ruleset's number of them count, and none of these is worse than one that does not count. Ranks
+// follow the figures.
 func TestSeriesProperties(t *testing.T) {
 	t.Parallel()
 	r := scheme(t, "best-of-series")
@@ -119,8 +119,7 @@ func checkCounted(t *rapid.T, row series.Row, best int) {
 	}
 }
 
-// TestBestOfTheFewestPlayed: as many results count as the player has who has played
-// the fewest events.
+// TestBestOfTheFewestPlayed: the number of results that count is the fewest events that any player has played.
 func TestBestOfTheFewestPlayed(t *testing.T) {
 	t.Parallel()
 	r := *scheme(t, "best-of-series")

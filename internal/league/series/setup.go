@@ -9,8 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// CheckSetup lists what is wrong with a series that somebody wants to keep by a
-// ruleset.
+// CheckSetup checks the settings of a series that is to be kept by a ruleset. It returns league.Faults.
 func CheckSetup(r *rules.Ruleset, s facts.Series) error {
 	var faults league.Faults
 	add := func(field, reason string, params ...string) {
@@ -41,17 +40,17 @@ func CheckSetup(r *rules.Ruleset, s facts.Series) error {
 	return faults.OrNil()
 }
 
-// NewPenalty is a penalty that somebody wants to impose.
+// NewPenalty is a penalty before it is imposed.
 type NewPenalty struct {
-	Points    *league.Frac // nil: those of the offense
-	Offense   string       // code of the ruleset's list; "" for none of it
-	Paragraph string       // "": that of the offense
-	WholeYear bool         // in every series of the year
+	Points    *league.Frac // nil: the points of the offense
+	Offense   string       // code in the ruleset's list; "" for an offense outside it
+	Paragraph string       // "": the paragraph of the offense
+	WholeYear bool         // applies in every series of the year
 }
 
-// CheckPenalty checks a penalty on the standings of a series against its ruleset. It returns the
-// penalty with what was not said, which is taken from its offense. A penalty cites a
-// paragraph of the ruleset.
+// CheckPenalty checks a penalty on the standings of a series against its ruleset. It returns the penalty with
+// the missing values filled in from its offense. A penalty must cite a paragraph of the ruleset. The error is
+// league.Faults.
 func CheckPenalty(r *rules.Ruleset, s facts.Series, n NewPenalty) (NewPenalty, error) {
 	var faults league.Faults
 	add := func(field, paragraph, reason string, params ...string) {

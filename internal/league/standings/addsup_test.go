@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/standings"
 )
 
-// TestAddsUp: whether somebody who adds up the parts of a figure as they are shown comes to
-// the figure as it is shown. What does not count is not added, what is the entry's own is.
+// TestAddsUp: whether the parts of a figure, added up as they are shown, give the figure as it is shown. Parts
+// that do not count are not added, and the entry's own figure is.
 func TestAddsUp(t *testing.T) {
 	t.Parallel()
 	whole, two := func(f league.Frac) league.Frac { return f.Trunc(0) }, func(f league.Frac) league.Frac { return f.Trunc(2) }

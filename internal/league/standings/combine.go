@@ -8,9 +8,9 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Combine makes one figure of the terms of an entrant's games, in order of the
-// rounds, as the criterion says: added up where it says nothing. Counted
-// reports for each term whether it counts; nil means that all do.
+// Combine combines the terms of an entrant's games, in order of the rounds, into one figure by the rule of the
+// criterion. Without such a rule it adds them up. Counted reports for each term whether it counts; nil means
+// that all do.
 func Combine(c rules.Criterion, terms []league.Frac) (figure league.Frac, counted []bool) {
 	m := c.Combine
 	if m != nil && m.Rule == rules.CombineBest && len(terms) > m.Games {
@@ -30,8 +30,7 @@ func Combine(c rules.Criterion, terms []league.Frac) (figure league.Frac, counte
 	return m.Rounding.Of(figure), counted
 }
 
-// bestOf marks the terms that the criterion ranks first, of equal ones the
-// earlier.
+// bestOf marks the terms that the criterion ranks first. Of equal terms it prefers the earlier.
 func bestOf(c rules.Criterion, terms []league.Frac) []bool {
 	order := make([]int, len(terms))
 	for i := range order {
@@ -55,9 +54,9 @@ func combinesTerm(c rules.Criterion, g Game) bool {
 	return c.Combine != nil && (!g.Void || c.Figure == rules.FigurePoints)
 }
 
-// combined returns the entrants with corrected own figures: for each criterion
-// that is not simply added up, the own figure is such that it and the terms of
-// all games add up to what the criterion says. The arguments stay as they are.
+// combined returns the entrants with corrected own figures. For each criterion that does not simply add up its
+// terms, it sets the own figure so that this figure plus the terms of all games gives the combined figure. It
+// does not change its arguments.
 func combined(criteria []rules.Criterion, entrants []Entrant, games []Game) []Entrant {
 	if !slices.ContainsFunc(criteria, func(c rules.Criterion) bool { return c.Combine != nil }) {
 		return entrants
@@ -87,9 +86,9 @@ func combined(criteria []rules.Criterion, entrants []Entrant, games []Game) []En
 	return own
 }
 
-// Resolved are the criteria with the numbers of best games that they take from the
-// field: of those of the entries ranked that have played, the fewest that anyone has.
-// The argument stays as it is.
+// Resolved returns the criteria with every number of best games that depends on the field filled in: the
+// smallest number of games that any ranked entry with at least one game has played. It does not change its
+// argument.
 func Resolved(criteria []rules.Criterion, ranked []league.Entry, games []Game) []rules.Criterion {
 	entrants := make([]Entrant, len(ranked))
 	for i, entry := range ranked {
@@ -127,7 +126,7 @@ func resolved(criteria []rules.Criterion, played [][]*Game) []rules.Criterion {
 	return criteria
 }
 
-// byEntrant are the games of each entrant, in order of the rounds.
+// byEntrant returns the games of each entrant, in order of the rounds.
 func byEntrant(entrants []Entrant, games []Game) [][]*Game {
 	at := make(map[league.Entry]int, len(entrants))
 	for i, e := range entrants {

@@ -59,9 +59,8 @@ func TestCombine(t *testing.T) {
 	}
 }
 
-// TestRankCombines: ranking and comparing combine alike, whatever the order of
-// the games; void games are left out but for their points, and what is the
-// entry's own is added at the end.
+// TestRankCombines: Rank and Compare combine alike, in any order of the games. Void games are left out except
+// for their points, and the entry's own figure is added at the end.
 func TestRankCombines(t *testing.T) {
 	t.Parallel()
 	criteria := []rules.Criterion{
@@ -88,7 +87,7 @@ func TestRankCombines(t *testing.T) {
 				t.Fatalf("%v, compared %v", row, c)
 			}
 		}
-		// Points of 6, 3 and 6 less 1 of its own; extra 3 and 5 without the void 9.
+		// Points of 6, 3 and 6, minus 1 as own figure; extra 3 and 5 without the void 9.
 		if want := "[2 [5 6 27] 1 [4 8 18]]"; fmt.Sprint(got) != want {
 			t.Fatalf("got %v, want %s", got, want)
 		}
@@ -99,8 +98,8 @@ func TestRankCombines(t *testing.T) {
 	}
 }
 
-// TestBestOfTheFewest: as many of the best games count as the one has played who has
-// played the fewest; who has played none does not bring that to none.
+// TestBestOfTheFewest: the number of best games that count is the fewest games that any entry has played;
+// entries without games are not considered.
 func TestBestOfTheFewest(t *testing.T) {
 	t.Parallel()
 	criteria := []rules.Criterion{{Figure: rules.FigureVP, Best: rules.Most, Combine: &rules.Combination{Rule: rules.CombineBest, GamesBy: rules.FewestPlayed}}}

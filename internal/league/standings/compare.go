@@ -9,7 +9,7 @@ import (
 type Comparison struct {
 	A league.Entry `json:"a"`
 	B league.Entry `json:"b"`
-	// Lines are parallel to the criteria, also those after the deciding one.
+	// Lines are parallel to the criteria and include those after the deciding one.
 	Lines []Line `json:"lines"`
 	// Decided is the index of the first line whose sums differ; -1 if none.
 	Decided int `json:"decided"`
@@ -24,25 +24,25 @@ type Line struct {
 	B         Sum             `json:"b"`
 }
 
-// Sum is one entrant's figure with its parts.
+// Sum is a figure of one entrant with its parts.
 type Sum struct {
 	Total league.Frac `json:"total"`
-	// Terms are the parts game by game, in order of the rounds; nil where the
-	// figure belongs to the entry.
+	// Terms are the parts game by game, in order of the rounds; nil where the figure belongs to the entry and
+	// not to its games.
 	Terms []Term `json:"terms,omitempty"`
 }
 
-// Term is the part of one game.
+// Term is the contribution of one game.
 type Term struct {
 	Round int         `json:"round"`
 	Table int         `json:"table"`
 	Value league.Frac `json:"value"`
-	// Dropped reports whether it does not count: better games do.
+	// Dropped reports whether the term does not count because better games do.
 	Dropped bool `json:"dropped,omitempty"`
 }
 
-// Compare shows the figures of two entrants term by term. Games of others do
-// not matter. The sums are those of [Rank].
+// Compare shows the figures of two entrants term by term, with the same sums as [Rank]. It ignores games of
+// other entries.
 func Compare(criteria []rules.Criterion, a, b Entrant, games []Game) Comparison {
 	sumsA, sumsB := sums(criteria, a, games), sums(criteria, b, games)
 	c := Comparison{A: a.Entry, B: b.Entry, Decided: -1}
@@ -73,7 +73,7 @@ func sums(criteria []rules.Criterion, e Entrant, games []Game) []Sum {
 	return all
 }
 
-// sum adds up games and an own figure by a criterion.
+// sum combines the games' terms and an own figure by a criterion.
 func sum(c rules.Criterion, at int, own league.Frac, games []*Game) Sum {
 	var s Sum
 	for _, g := range games {
@@ -97,9 +97,8 @@ func valuesOf(terms []Term) []league.Frac {
 	return values
 }
 
-// AddsUp reports whether the terms of a sum as somebody sees them come to the sum as
-// they see it, with what is the entry's own. Seen is the value that a figure is
-// shown as.
+// AddsUp reports whether the terms of a sum, as a reader sees them, together with the entry's own figure give
+// the sum that the reader sees. Seen returns the value that is shown for a figure, for example a rounded one.
 func AddsUp(c rules.Criterion, s Sum, seen func(league.Frac) league.Frac) bool {
 	if len(s.Terms) == 0 {
 		return true

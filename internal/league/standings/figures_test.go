@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/standings"
 )
 
-// TestGameOf: what a seat brings to each figure.
+// TestGameOf: a seat gives each figure its term.
 func TestGameOf(t *testing.T) {
 	t.Parallel()
 	points, share := league.NewFrac(5, 2), league.NewFrac(4063, 100)
@@ -33,8 +33,7 @@ func TestGameOf(t *testing.T) {
 	}
 }
 
-// TestGive: penalties are added to what games bring, the entry's other figures
-// stand alone.
+// TestGive: penalties are added to the terms of games; the entry's other figures are not combined with games.
 func TestGive(t *testing.T) {
 	t.Parallel()
 	criteria := []rules.Criterion{
@@ -65,8 +64,8 @@ func TestGive(t *testing.T) {
 	}
 }
 
-// TestGameOfTakesCalculatedFigures: of several that formulas define each criterion takes
-// its own, and before what is recorded under that name.
+// TestGameOfTakesCalculatedFigures: each criterion takes the figure of its own formula, in preference to a
+// recorded figure of the same name.
 func TestGameOfTakesCalculatedFigures(t *testing.T) {
 	t.Parallel()
 	criteria := []rules.Criterion{{Figure: "second"}, {Figure: "first"}, {Figure: "third"}}
@@ -79,7 +78,7 @@ func TestGameOfTakesCalculatedFigures(t *testing.T) {
 	}
 }
 
-// TestRankerForgets: who was ranked before and is not ranked now has no games.
+// TestRankerForgets: games of entries that were ranked earlier and are not ranked now do not count.
 func TestRankerForgets(t *testing.T) {
 	t.Parallel()
 	criteria := []rules.Criterion{{Figure: rules.FigureVP, Best: rules.Most}}

@@ -11,22 +11,21 @@ type Game struct {
 	Entry league.Entry
 	Round int // number of the round
 	Table int // number of the table within it
-	// Void reports whether the game does not count for the entry, which has the score
-	// of another.
+	// Void reports whether the game does not count for the entry, which gets another score instead.
 	Void bool
-	// Terms are parallel to the criteria; 0 where a criterion is of the entry.
+	// Terms are parallel to the criteria; 0 where a criterion belongs to the entry.
 	Terms []league.Frac
 }
 
-// Entrant is somebody who is ranked.
+// Entrant is an entry that is ranked.
 type Entrant struct {
 	Entry league.Entry
-	// Own are the figures that belong to the entry, parallel to the criteria.
-	// Where a criterion is of its games they are added to those, and mostly 0.
+	// Own are the figures that belong to the entry, parallel to the criteria. Where a criterion adds up games,
+	// the own figure is added to theirs; there it is mostly 0.
 	Own []league.Frac
 }
 
-// GameOf makes the terms that a seat of a scored game adds to the criteria.
+// GameOf returns the terms that a seat of a scored game adds to the criteria.
 func GameOf(criteria []rules.Criterion, round, table int, seat scoring.Seat) Game {
 	g := Game{Entry: seat.Entry, Round: round, Table: table, Void: seat.Void, Terms: make([]league.Frac, len(criteria))}
 	for i, c := range criteria {
@@ -37,8 +36,7 @@ func GameOf(criteria []rules.Criterion, round, table int, seat scoring.Seat) Gam
 	return g
 }
 
-// termOf is one figure of a seat: computed, calculated by a formula, or recorded
-// with the result.
+// termOf returns one figure of a seat: computed, calculated by a formula, or recorded with the result.
 func termOf(figure string, seat scoring.Seat) league.Frac {
 	switch figure {
 	case rules.FigureWins:
@@ -77,8 +75,8 @@ func once(happened bool) league.Frac {
 	return league.Frac{}
 }
 
-// Give sets a figure of the entry's own. That of a criterion which is also of
-// games is added to them: penalties to points.
+// Give sets an own figure of the entrant. Where the criterion also adds up games, the figure is added to
+// theirs, as penalties are to points.
 func (e Entrant) Give(criteria []rules.Criterion, figure string, value league.Frac) {
 	for i, c := range criteria {
 		if c.Figure == figure {
@@ -87,7 +85,8 @@ func (e Entrant) Give(criteria []rules.Criterion, figure string, value league.Fr
 	}
 }
 
-// EntrantOf is an entry with its own figures for the criteria.
+// EntrantOf returns an entry as an entrant, with its warnings and its lot as own figures where a criterion uses
+// them.
 func EntrantOf(criteria []rules.Criterion, entry league.Entry, warnings, lot int) Entrant {
 	e := Entrant{Entry: entry, Own: make([]league.Frac, len(criteria))}
 	for i, c := range criteria {

@@ -14,7 +14,7 @@ import (
 	"referto/internal/league/standings"
 )
 
-// ranks are rank and deciding criterion by entry.
+// ranks returns the rank and the deciding criterion by entry.
 func ranks(rows []standings.Row) map[league.Entry][2]int {
 	all := make(map[league.Entry][2]int)
 	for _, row := range rows {
@@ -23,8 +23,8 @@ func ranks(rows []standings.Row) map[league.Entry][2]int {
 	return all
 }
 
-// TestEqualConstantsKeepRanks: as much more of everything for everybody, of the entry's
-// own or in a game more, changes no rank and no reason.
+// TestEqualConstantsKeepRanks: adding the same amounts for everybody, as own figures or in one more game,
+// changes no rank and no reason.
 func TestEqualConstantsKeepRanks(t *testing.T) {
 	t.Parallel()
 	criteria := cn09(t).Standings[0].Criteria
@@ -52,8 +52,7 @@ func TestEqualConstantsKeepRanks(t *testing.T) {
 	})
 }
 
-// TestNamesDoNotRank: start numbers decide nothing but the order in which those stand who
-// share a rank.
+// TestNamesDoNotRank: start numbers only decide the order within a shared rank.
 func TestNamesDoNotRank(t *testing.T) {
 	t.Parallel()
 	criteria := cn09(t).Standings[0].Criteria
@@ -83,7 +82,7 @@ func TestNamesDoNotRank(t *testing.T) {
 	})
 }
 
-// TestOthersDoNotMatter: who stands before whom does not depend on a third.
+// TestOthersDoNotMatter: the order of two entries does not depend on a third.
 func TestOthersDoNotMatter(t *testing.T) {
 	t.Parallel()
 	criteria := cn09(t).Standings[0].Criteria
@@ -105,8 +104,8 @@ func TestOthersDoNotMatter(t *testing.T) {
 	})
 }
 
-// combinedSlowly combines games by the words of a criterion: the best are taken out one
-// after the other, of equal ones the earlier.
+// combinedSlowly combines games literally as a criterion defines it: the best terms are taken out one by one,
+// of equal ones the earlier.
 func combinedSlowly(c rules.Criterion, terms []*big.Rat) (*big.Rat, []bool) {
 	counts := make([]bool, len(terms))
 	wanted := len(terms)
@@ -137,7 +136,7 @@ func combinedSlowly(c rules.Criterion, terms []*big.Rat) (*big.Rat, []bool) {
 	return sum, counts
 }
 
-// TestCombineAgainstReference: sums, means and the best, of any fractions.
+// TestCombineAgainstReference compares sums, means and the best of any fractions.
 func TestCombineAgainstReference(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -169,9 +168,9 @@ func TestCombineAgainstReference(t *testing.T) {
 	})
 }
 
-// TestResolved: the fewest games that anybody of those ranked has played count of each.
-// Who has played none does not matter, void games only where they bring points, and games
-// of those who are not ranked never.
+// TestResolved: the number of games that count is the fewest that any ranked entry has played. Entries without
+// games are ignored, void games count only where they give points, and games of entries that are not ranked
+// never count.
 func TestResolved(t *testing.T) {
 	t.Parallel()
 	of := func(figure string) rules.Criterion {
@@ -182,7 +181,7 @@ func TestResolved(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		games map[league.Entry]string // v is void, p is played
-		want  string                  // the games that count, of each criterion
+		want  string                  // the games that count, for each criterion
 	}{
 		{"nobody has played", nil, "- 0 7 0"},
 		{"as many each", map[league.Entry]string{1: "ppp", 2: "ppp"}, "- 3 7 3"},

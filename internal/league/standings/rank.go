@@ -8,39 +8,35 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Rank orders the entrants by the criteria, the best first. Games of entries
-// that are not among the entrants do not count. Entrants level on every
-// criterion share a rank and stand by start number.
+// Rank orders the entrants by the criteria, the best first. It ignores games of entries that are not among the
+// entrants. Entrants level on every criterion share a rank and are listed by start number.
 func Rank(criteria []rules.Criterion, entrants []Entrant, games []Game) []Row {
 	return NewRanker(criteria).Rank(entrants, games)
 }
 
-// A Ranker ranks again and again into the same memory. It is not for
-// concurrent use.
+// A Ranker ranks repeatedly into the same memory. It is not safe for concurrent use.
 type Ranker struct {
 	criteria []rules.Criterion
 	entrants []Entrant
 	rows     []Row         // sorted
 	figures  []league.Frac // of all entrants, one after the other
-	position []int32       // of an entry among the entrants, plus 1; 0 is none
+	position []int32       // of an entry among the entrants, plus 1; 0 if it is not there
 	order    []keyed       // the entrants, sorted
 	scaled   scaled
 }
 
-// keyed is an entrant with the number it is sorted by; where keys are equal the
-// figures are compared.
+// keyed is an entrant with its sort key; where keys are equal the figures are compared.
 type keyed struct {
 	key uint64
-	at  int32 // in the entrants
+	at  int32 // index in the entrants
 }
 
-// NewRanker makes a Ranker for criteria, which must not change.
+// NewRanker returns a Ranker for criteria, which must not change.
 func NewRanker(criteria []rules.Criterion) *Ranker {
 	return &Ranker{criteria: criteria, scaled: newScaled(criteria)}
 }
 
-// Rank is as the function [Rank], but what it returns lasts only until the next
-// call.
+// Rank does the same as the function [Rank], but its rows are valid only until the next call.
 func (k *Ranker) Rank(entrants []Entrant, games []Game) []Row {
 	entrants = combined(k.criteria, entrants, games)
 	k.load(entrants)
@@ -62,7 +58,7 @@ func (k *Ranker) Rank(entrants []Entrant, games []Game) []Row {
 	return k.rows
 }
 
-// load takes in the entrants and where to find each.
+// load stores the entrants and the position of each.
 func (k *Ranker) load(entrants []Entrant) {
 	n := len(entrants)
 	k.entrants = entrants
@@ -89,14 +85,14 @@ func (k *Ranker) at(entry league.Entry) int {
 	return int(k.position[entry]) - 1
 }
 
-// figuresOf are the figures of an entrant, parallel to the criteria.
+// figuresOf returns the figures of an entrant, parallel to the criteria.
 func (k *Ranker) figuresOf(at int32) []league.Frac {
 	width := len(k.criteria)
 	from := int(at) * width
 	return k.figures[from : from+width : from+width]
 }
 
-// add sums up figures of any size and denominator.
+// add sums up figures of any size and denominator. It is the slow way, for cases that scaled refuses.
 func (k *Ranker) add(games []Game) {
 	for i := range k.entrants {
 		copy(k.figuresOf(int32(i)), k.entrants[i].Own)
@@ -113,7 +109,7 @@ func (k *Ranker) add(games []Game) {
 	}
 }
 
-// settle writes the row at a place of the sorted entrants.
+// settle writes the row of the entrant at index i of the sorted order.
 func (k *Ranker) settle(i int) {
 	at := k.order[i].at
 	row := &k.rows[i]
@@ -135,9 +131,8 @@ func (k *Ranker) compare(a, b int32) (order, decided int) {
 	return Order(k.criteria, k.figuresOf(a), k.figuresOf(b))
 }
 
-// Order compares two rows' figures by the criteria: it is negative when a ranks
-// before b, with the index of the criterion that says so; 0 and -1 when they
-// are level.
+// Order compares two rows' figures by the criteria. Order is negative if a ranks before b and positive if it
+// ranks after; decided is the index of the criterion that decides. It returns 0 and -1 if they are level.
 func Order(criteria []rules.Criterion, a, b []league.Frac) (order, decided int) {
 	for i := range a {
 		c := a[i].Cmp(b[i])

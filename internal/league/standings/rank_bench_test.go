@@ -10,9 +10,9 @@ import (
 	"referto/internal/league/standings"
 )
 
-// The goal P20: standings of 2,000 entrants by 8 criteria over 4 rounds in half
-// a millisecond without allocating. BenchmarkPlainInts is the floor to compare
-// with: the same sums and the same sort with bare integers.
+// The goal P20: standings of 2,000 entrants by 8 criteria over 4 rounds in half a millisecond without
+// allocating. BenchmarkPlainInts is the lower limit to compare with: the same sums and the same sort with bare
+// integers.
 
 const (
 	benchEntrants = 2000
@@ -124,7 +124,7 @@ func BenchmarkPlainInts(b *testing.B) {
 	}
 }
 
-// TestRankerDoesNotAllocate holds the second half of the goal.
+// TestRankerDoesNotAllocate checks the second half of the goal.
 func TestRankerDoesNotAllocate(t *testing.T) {
 	entrants, games := benchField()
 	ranker := standings.NewRanker(benchCriteria())

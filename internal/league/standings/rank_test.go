@@ -33,9 +33,9 @@ type field struct {
 	games    []standings.Game
 }
 
-// parse reads an entrant a line: number, then perhaps w and warnings, then
-// perhaps l and the lot (the number if absent), then its games. A game reads the
-// entrant's points / the table's, with * if won: "3 w1 l7: 10/32* 8/30".
+// parse reads one entrant per line: the number, optionally w and warnings, optionally l and the lot (the number
+// if absent), then its games. A game is the entrant's points / the table's points, with * if won: "3 w1 l7:
+// 10/32* 8/30".
 func parse(t *testing.T, r *rules.Ruleset, text string) field {
 	t.Helper()
 	criteria := r.Standings[0].Criteria
@@ -83,8 +83,8 @@ func atoi(t *testing.T, text string) int {
 	return n
 }
 
-// lines writes a row a line: rank, entry, wins, points, sum of shares, and what
-// set it below the row above.
+// lines writes one row per line: rank, entry, wins, points, sum of shares, and the criterion that put it below
+// the row above.
 func lines(criteria []rules.Criterion, rows []standings.Row) string {
 	var out []string
 	for _, row := range rows {
@@ -218,9 +218,8 @@ func randomField(t *rapid.T, criteria []rules.Criterion, wide bool) field {
 	return f
 }
 
-// TestRankProperties: ranks are monotone and agree with adding and comparing
-// one by one; the order of what comes in does not matter; a Ranker used again
-// forgets what it ranked before.
+// TestRankProperties: ranks never fall and agree with adding and comparing one by one. The order of the input
+// does not matter, and a reused Ranker forgets what it ranked before.
 func TestRankProperties(t *testing.T) {
 	t.Parallel()
 	criteria := cn09(t).Standings[0].Criteria
@@ -283,7 +282,7 @@ func TestCompare(t *testing.T) {
 	f := parse(t, r, `1: 10/32* 8/30 10/36*
 	                  2 w1: 10/30* 10/33* 8/36
 	                  3: 2/30`)
-	slices.Reverse(f.games) // terms come in order of the rounds all the same
+	slices.Reverse(f.games) // terms are in order of the rounds anyway
 	c := standings.Compare(criteria, f.entrants[0], f.entrants[1], f.games)
 	var got []string
 	for _, line := range c.Lines {
@@ -316,7 +315,7 @@ func sumText(s standings.Sum) string {
 	return s.Total.String() + "=" + strings.Join(terms, "+")
 }
 
-// TestCompareAgreesWithRank: the explanation is that of the order shown.
+// TestCompareAgreesWithRank: a comparison explains the order that Rank gives.
 func TestCompareAgreesWithRank(t *testing.T) {
 	t.Parallel()
 	criteria := cn09(t).Standings[0].Criteria
@@ -337,7 +336,7 @@ func TestCompareAgreesWithRank(t *testing.T) {
 	})
 }
 
-// TestGameOfTakesRecordedFigures: a criterion may name what a ruleset records.
+// TestGameOfTakesRecordedFigures: a criterion may name a recorded figure of a ruleset.
 func TestGameOfTakesRecordedFigures(t *testing.T) {
 	t.Parallel()
 	criteria := []rules.Criterion{{Figure: "settlements", Best: rules.Most}, {Figure: rules.FigureShare, Best: rules.Most}}

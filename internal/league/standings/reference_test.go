@@ -14,14 +14,13 @@ import (
 	"referto/internal/league/standings"
 )
 
-// played holds what an entry brings to the standings: its own figures, and the seats it
-// held.
+// played holds the contributions of an entry to the standings: its own figures, and the seats that it held.
 type played struct {
 	entry                                 league.Entry
 	warnings, lot, lowestTable, earlier   int
-	penalty                               int // points given for nothing that happened in a game
+	penalty                               int // points given outside a game
 	wins, points                          []*big.Rat
-	share                                 []*big.Rat // nil for who left
+	share                                 []*big.Rat // nil for an entry that left the game
 	places, vp                            []int
 	settlementsCities, roadsCards, inHand []int
 	netVP                                 []int
@@ -29,7 +28,7 @@ type played struct {
 
 func rat(n int) *big.Rat { return big.NewRat(int64(n), 1) }
 
-// added is the sum of whole numbers, and of fractions in which nil is nothing.
+// added returns the sum of whole numbers, and addedUp that of fractions, in which nil counts as 0.
 func added(numbers []int) *big.Rat {
 	sum := 0
 	for _, n := range numbers {
@@ -52,14 +51,14 @@ func held(places []int, place int) *big.Rat {
 	return rat(len(slices.DeleteFunc(slices.Clone(places), func(p int) bool { return p != place })))
 }
 
-// rung is one comparison: what is compared, and whether more of it is better.
+// rung is one comparison: the figure that is compared, and whether more of it is better.
 type rung struct {
 	more bool
 	of   func(played) *big.Rat
 }
 
-// ladders are the standings of the regulations, comparison after comparison, in their
-// words.
+// ladders returns the standings of the regulations, one comparison after another, written directly from their
+// text.
 func ladders() map[string][]rung {
 	wins := rung{true, func(p played) *big.Rat { return addedUp(p.wins) }}
 	points := rung{true, func(p played) *big.Rat { return new(big.Rat).Add(addedUp(p.points), rat(p.penalty)) }}
@@ -85,8 +84,8 @@ func ladders() map[string][]rung {
 	}
 }
 
-// compared is the first rung of a ladder on which two differ, -1 where none, and whether
-// the first is ahead there.
+// compared returns the first rung of a ladder on which two entries differ, -1 if there is none, and whether the
+// first entry is ahead on it.
 func compared(ladder []rung, a, b played) (at int, ahead bool) {
 	for i, rung := range ladder {
 		if c := rung.of(a).Cmp(rung.of(b)); c != 0 {
@@ -96,7 +95,7 @@ func compared(ladder []rung, a, b played) (at int, ahead bool) {
 	return -1, false
 }
 
-// drawnField are entries with few different figures, so that all rungs decide at times.
+// drawnField draws entries with few different figures, so that every rung decides sometimes.
 func drawnField(t *rapid.T) []played {
 	few := func(most int, what string) int { return rapid.IntRange(0, most).Draw(t, what) }
 	field := make([]played, rapid.IntRange(1, 8).Draw(t, "entries"))
@@ -123,7 +122,7 @@ func drawnField(t *rapid.T) []played {
 	return field
 }
 
-// entered gives the same to the engine: scored seats, and the figures of the entries.
+// entered converts the field for the engine: into scored seats, and figures of the entries.
 func entered(criteria []rules.Criterion, field []played) (entrants []standings.Entrant, games []standings.Game) {
 	exact := func(r *big.Rat) league.Frac { return league.NewFrac(r.Num().Int64(), r.Denom().Int64()) }
 	for _, p := range field {
@@ -149,8 +148,8 @@ func entered(criteria []rules.Criterion, field []played) (entrants []standings.E
 	return entrants, games
 }
 
-// TestAgainstReference: every criterion of every preset decides where its paragraph says
-// so, of sums that are exact, and ranks are shared by those whom nothing separates.
+// TestAgainstReference: every criterion of every preset decides as its paragraph defines, with exact sums, and
+// entries that no criterion separates share a rank.
 func TestAgainstReference(t *testing.T) {
 	t.Parallel()
 	known := ladders()
@@ -224,8 +223,8 @@ func decides(t *testing.T, criteria []rules.Criterion, ladder []rung) {
 	})
 }
 
-// TestEachCriterionDecides: of two who are level on all criteria before it, and of whom
-// the other is ahead on all after it, each criterion of each preset puts its own first.
+// TestEachCriterionDecides: each criterion of each preset puts its own leader first if the two entries are
+// level on all criteria before it and the other entry is ahead on all after it.
 func TestEachCriterionDecides(t *testing.T) {
 	t.Parallel()
 	for _, id := range presets.IDs() {

@@ -9,10 +9,9 @@ import (
 	"referto/internal/league/rules"
 )
 
-// scaled sums up the ordinary case, in which the terms of each criterion are
-// small and have a small common denominator: as whole multiples of its
-// reciprocal, several times as fast as fractions. It says when the case is not
-// ordinary; the sums are exact either way.
+// scaled sums up the ordinary case, in which the terms of each criterion are small and have a small common
+// denominator. It counts in whole multiples of 1/denominator, which is several times as fast as fractions. It
+// reports when the case is not ordinary; the sums are exact either way.
 type scaled struct {
 	columns []column
 	sums    []int64 // of all entrants, one after the other
@@ -21,7 +20,7 @@ type scaled struct {
 // column holds the scaled figures of one criterion.
 type column struct {
 	most     bool
-	den      int64 // common denominator of all terms met so far
+	den      int64 // common denominator of all terms met until now
 	min, max int64 // of the sums
 }
 
@@ -40,8 +39,7 @@ func newScaled(criteria []rules.Criterion) scaled {
 	return scaled{columns: columns}
 }
 
-// add fills the figures of k and is false, with the figures undefined, where the
-// case is not ordinary.
+// add fills the figures of k. It returns false, and leaves the figures undefined, if the case is not ordinary.
 func (s *scaled) add(k *Ranker, games []Game) bool {
 	if len(games) > maxGames {
 		return false
@@ -69,8 +67,7 @@ const (
 	tooWide
 )
 
-// sum adds up all terms. A Ranker remembers the denominators, so that it
-// rescales only when a new one comes up.
+// sum adds up all terms. A Ranker remembers the denominators, so that it rescales only when a new one appears.
 func (s *scaled) sum(k *Ranker, games []Game) outcome {
 	clear(s.sums)
 	width := len(s.columns)
@@ -114,7 +111,7 @@ func (s *scaled) addTo(sums []int64, terms []league.Frac) outcome {
 	return summed
 }
 
-// widen makes den divide the common denominator.
+// widen extends the common denominator so that den divides it.
 func (c *column) widen(den int64) outcome {
 	if den > maxDen {
 		return tooWide
@@ -127,8 +124,8 @@ func (c *column) widen(den int64) outcome {
 	return rescale
 }
 
-// keys packs as many leading criteria as fit into one number for each entrant,
-// the best lowest.
+// keys packs as many leading criteria as fit into one number into the sort key of each entrant; the best has
+// the lowest key.
 func (s *scaled) keys(k *Ranker) {
 	width := len(s.columns)
 	if len(k.entrants) == 0 {

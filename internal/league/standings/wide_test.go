@@ -12,15 +12,15 @@ import (
 	"referto/internal/league/standings"
 )
 
-// TestSumsThatDoNotFit: sums stay exact where they no longer fit whole numbers of 64 bits,
-// or would not once brought to a common denominator.
+// TestSumsThatDoNotFit: sums stay exact if they do not fit into integers of 64 bits, or would not fit after
+// scaling to a common denominator.
 func TestSumsThatDoNotFit(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name     string
 		num, den int64
 		games    int
-		beside   int64 // the denominator of a game that the other entry has
+		beside   int64 // the denominator in a game of the other entry
 		want     string
 	}{
 		{"small", 3, 4, 2, 1, "1.5"},
@@ -38,7 +38,7 @@ func TestSumsThatDoNotFit(t *testing.T) {
 			criteria := []rules.Criterion{{Figure: rules.FigureVP, Best: rules.Most}}
 			games := []standings.Game{
 				{Entry: 2, Round: 1, Terms: []league.Frac{league.NewFrac(1, tt.beside)}},
-				{Entry: 9, Round: 1, Terms: []league.Frac{league.Int(1)}}, // who is not ranked
+				{Entry: 9, Round: 1, Terms: []league.Frac{league.Int(1)}}, // an entry that is not ranked
 			}
 			for i := range tt.games {
 				games = append(games, standings.Game{Entry: 1, Round: 1 + i, Terms: []league.Frac{league.NewFrac(tt.num, tt.den)}})
@@ -59,8 +59,8 @@ func TestSumsThatDoNotFit(t *testing.T) {
 	}
 }
 
-// TestWideNumbersRank: whether numbers and their ranges fit or not, and however many
-// criteria there are, entries rank as exact sums say.
+// TestWideNumbersRank: entries rank by exact sums, whether or not numbers and ranges fit, and for any number of
+// criteria.
 func TestWideNumbersRank(t *testing.T) {
 	t.Parallel()
 	sizes := []int64{0, 1, 2, 1<<20 - 1, 1 << 20, 1<<20 + 1, 1<<40 - 1, 1 << 40, 1<<40 + 1, 1<<62 - 1}
@@ -118,8 +118,7 @@ func TestWideNumbersRank(t *testing.T) {
 	})
 }
 
-// TestRangesThatDoNotFit: criteria whose ranges together exceed 64 bits are compared one
-// after the other all the same.
+// TestRangesThatDoNotFit: criteria whose ranges together exceed 64 bits are still compared one by one.
 func TestRangesThatDoNotFit(t *testing.T) {
 	t.Parallel()
 	for n := 1; n <= 6; n++ {
@@ -131,9 +130,9 @@ func TestRangesThatDoNotFit(t *testing.T) {
 		for entry := 1; entry <= 4; entry++ {
 			e := standings.Entrant{Entry: league.Entry(entry), Own: make([]league.Frac, n)}
 			for i := range e.Own {
-				// All are wide apart on every criterion but the last, where the
+				// These four are level, and far above the fifth, on every criterion but the last, where the
 				// higher number is better by one.
-				e.Own[i] = league.Int([]int{0, 1 << 39, 1 << 39, 1 << 39, 1 << 39}[entry])
+				e.Own[i] = league.Int(1 << 39)
 			}
 			e.Own[n-1] = league.Int(entry)
 			entrants = append(entrants, e)

@@ -11,7 +11,7 @@ import (
 	"referto/internal/league/tablecode"
 )
 
-// A code is good for its table as it was drawn by its server, and for no other.
+// A code is valid only for its table, as it was drawn by its server.
 func TestACodeIsGoodForItsTableOnly(t *testing.T) {
 	t.Parallel()
 	codec := tablecode.Codec{Secret: []byte("of the server")}
@@ -51,8 +51,8 @@ func TestACodeIsGoodForItsTableOnly(t *testing.T) {
 	}
 }
 
-// A sheet that was printed before a secret was replaced is taken afterwards, and whoever has it is the
-// same as before; once the old secret is gone it is not.
+// A sheet that was printed before a secret was replaced is still accepted, and its holder keeps the same id.
+// Once the old secret is removed it is no longer accepted.
 func TestACodeOutlivesItsSecret(t *testing.T) {
 	t.Parallel()
 	old, next := []byte("the old secret"), []byte("the next secret")
@@ -74,7 +74,7 @@ func TestACodeOutlivesItsSecret(t *testing.T) {
 	}
 }
 
-// What has not the form of a code is none, without asking anybody.
+// A text that does not have the form of a code is refused without a look-up.
 func TestWhatIsNoCode(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{

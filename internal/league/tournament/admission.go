@@ -9,10 +9,10 @@ import (
 	"referto/internal/league/seating"
 )
 
-// Request is somebody's wish to enter an event.
+// Request is a request to enter an event.
 type Request struct {
 	Entry league.Entry `json:"entry"`
-	// At is the time of day at which it came; nil is early enough.
+	// At is the time of day at which it came; nil counts as in time.
 	At *rules.ClockTime `json:"at,omitempty"`
 	// Gone reports whether they have withdrawn before the start.
 	Gone bool `json:"gone,omitempty"`
@@ -20,31 +20,31 @@ type Request struct {
 	Accepted bool `json:"accepted,omitempty"`
 }
 
-// Admission lists those who start and those who stand by.
+// Admission lists the entrants who start and those who wait.
 type Admission struct {
-	// Size is the number of entrants for whom the field is made, Tables the
-	// sizes of its tables; 0 and nil where it cannot be played.
+	// Size is the number of entrants for which the field is made, Tables the sizes of its tables; 0
+	// and nil if the event cannot be played.
 	Size   int   `json:"size"`
 	Tables []int `json:"tables,omitempty"`
-	// Entrants are those who start, Waiting who stands by, both in the order in
-	// which they would play; Late came after the deadline.
+	// Entrants are those who start, Waiting the reserves, both in the order in which they would
+	// play; Late are those who came after the deadline.
 	Entrants []league.Entry `json:"entrants"`
 	Waiting  []league.Entry `json:"waiting,omitempty"`
 	Late     []league.Entry `json:"late,omitempty"`
-	// Complete reports whether there are as many entrants as the size has places.
+	// Complete reports whether all places of the size are taken.
 	Complete bool `json:"complete"`
-	// Grounds say by which rule.
+	// Grounds cite the rule that was applied.
 	Grounds league.Grounds `json:"grounds"`
-	// Err is the refusal by the regulation; nil where the event can start.
+	// Err is the refusal by the regulation; nil if the event can start.
 	Err *league.RuleError `json:"error,omitempty"`
 }
 
-// Admit works out who starts an event, from the requests in the order in which they
-// came (JP22 2 and 4, FG14 1 and 2). Before is the size that the field had before
-// anybody withdrew; 0 where that is not known or does not matter.
+// Admit determines who starts an event, from the requests in the order in which they came (JP22 2
+// and 4, FG14 1 and 2). Before is the size that the field had before anybody withdrew; 0 if it is
+// not known or does not matter.
 //
-// Who asks after the deadline is late whatever the referee thinks: the further
-// requests of FG14 1 are those after the twentieth, and FG14 2 sets the time for all.
+// A request after the deadline is late even if the referee would accept it: the further requests of
+// FG14 1 are those after the twentieth, and FG14 2 sets the time for all.
 func Admit(r *rules.Ruleset, requests []Request, before int) Admission {
 	var a Admission
 	var inTime []Request
@@ -70,15 +70,14 @@ func Admit(r *rules.Ruleset, requests []Request, before int) Admission {
 	return a
 }
 
-// all lets everybody in who has not withdrawn.
+// all admits everybody who has not withdrawn.
 func (a *Admission) all(r *rules.Ruleset, requests []Request) {
 	a.Entrants = present(requests)
 	a.Size = len(a.Entrants)
 	a.Grounds = r.Grounds(r.Field.Paragraph, "everybody-admitted")
 }
 
-// withReserves lets in the largest field that the entries fill; the last to
-// enter stand by.
+// withReserves admits the largest field that the entries fill; the last to enter wait.
 func (a *Admission) withReserves(r *rules.Ruleset, requests []Request, before int) {
 	rule := r.Field.Overflow
 	here := present(requests)
@@ -91,8 +90,8 @@ func (a *Admission) withReserves(r *rules.Ruleset, requests []Request, before in
 	a.Entrants, a.Waiting = here[:n], here[n:]
 }
 
-// byReferee lets in the first to enter. Those beyond wait, until somebody
-// withdraws and the referee lets them in.
+// byReferee admits the first to enter. The others wait until somebody withdraws and the referee
+// admits them.
 func (a *Admission) byReferee(r *rules.Ruleset, requests []Request) {
 	places := min(r.Field.Max, len(requests))
 	a.Entrants = present(requests[:places])
@@ -109,7 +108,7 @@ func (a *Admission) byReferee(r *rules.Ruleset, requests []Request) {
 	a.Size = len(a.Entrants)
 }
 
-// settle finds out whether the field can start, and at which tables.
+// settle determines whether the field can start, and at which tables.
 func (a *Admission) settle(r *rules.Ruleset) {
 	a.Complete = a.Size > 0 && len(a.Entrants) == a.Size
 	var err error
@@ -121,7 +120,7 @@ func (a *Admission) settle(r *rules.Ruleset) {
 	a.Err = league.Refusal(err)
 }
 
-// present are those who have not withdrawn.
+// present returns the entries of the requests that were not withdrawn.
 func present(requests []Request) []league.Entry {
 	here := slices.DeleteFunc(slices.Clone(requests), func(request Request) bool { return request.Gone })
 	entries := make([]league.Entry, len(here))

@@ -13,13 +13,13 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// TestFieldsOfEverySize: for every number of entries how many play, at which tables, and how
-// many stand by, as each regulation prints it.
+// TestFieldsOfEverySize: for every number of entries the number of players, their tables and the
+// number of reserves, as each regulation prints them.
 func TestFieldsOfEverySize(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name string
-		want map[int]string // by entries: players, tables, who stands by; "no" where it cannot be played
+		want map[int]string // by entries: players, tables, reserves; "no" if it cannot be played
 	}{
 		{"JP22 2/8 are two tables of four, 12 four of three, 16 four of four; others stand by", map[int]string{
 			0: "no", 7: "no", 8: "8: 4 4", 9: "8: 4 4, 1", 11: "8: 4 4, 3", 12: "12: 3 3 3 3", 13: "12: 3 3 3 3, 1", 15: "12: 3 3 3 3, 3",
@@ -60,9 +60,9 @@ func TestFieldsOfEverySize(t *testing.T) {
 	}
 }
 
-// TestAdmissionOfAnyRequests: whoever asks whenever, gives up or is let in, everybody who is
-// still there is in exactly one list, in the order in which they asked; and nobody of those
-// who have given up is in any.
+// TestAdmissionOfAnyRequests: whatever the order of requests, withdrawals and acceptances, every
+// entry that has not withdrawn is in exactly one list, in the order of the requests, and no
+// withdrawn entry is in any.
 func TestAdmissionOfAnyRequests(t *testing.T) {
 	t.Parallel()
 	for code := range regulations {

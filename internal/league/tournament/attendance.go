@@ -10,9 +10,9 @@ import (
 	"referto/internal/league/seating"
 )
 
-// LatenessOf returns what follows from coming so many minutes late (SQ00 base 1): up to
-// the minutes of grace one plays and gives up the first cards, later one does not
-// play. Nothing follows from being in time, or where the ruleset has no rule.
+// LatenessOf returns the consequences of coming a number of minutes late (SQ00 base 1): within the
+// minutes of grace the player gives up the first cards, after them the player does not play. There
+// are none for being in time, or if the ruleset has no rule.
 func LatenessOf(r *rules.Ruleset, entry league.Entry, minutes int) Lateness {
 	l := Lateness{Entry: entry, Minutes: minutes, Plays: true}
 	rule := r.Attendance
@@ -28,7 +28,7 @@ func LatenessOf(r *rules.Ruleset, entry league.Entry, minutes int) Lateness {
 	return l
 }
 
-// late lists those who came late to a round, with what follows.
+// late lists the late arrivals to a round, with the consequences.
 func (p *replay) late(round int) []Lateness {
 	var out []Lateness
 	for _, a := range p.facts.Arrivals {
@@ -40,8 +40,8 @@ func (p *replay) late(round int) []Lateness {
 	return out
 }
 
-// coming is an order without those who are absent from a round or come too late
-// to play it.
+// coming returns an order without the entries that are absent from a round or come too late to play
+// it.
 func (p *replay) coming(order []league.Entry, round int) []league.Entry {
 	away := make(map[league.Entry]bool)
 	for _, a := range p.facts.Absences {
@@ -57,8 +57,8 @@ func (p *replay) coming(order []league.Entry, round int) []league.Entry {
 	return slices.DeleteFunc(slices.Clone(order), func(entry league.Entry) bool { return away[entry] })
 }
 
-// previous is the order of the standings of the event before, those who are not
-// in it behind by start number.
+// previous returns the order of the standings of the previous event, followed by the other entrants
+// by start number.
 func (p *replay) previous() []league.Entry {
 	order := slices.Clone(p.facts.Previous)
 	for _, entry := range slices.Sorted(slices.Values(p.facts.Entrants)) {
@@ -69,8 +69,8 @@ func (p *replay) previous() []league.Entry {
 	return order
 }
 
-// planByPrevious seats the first round by the event before and later ones as the
-// ruleset says, and keeps people apart (SQ00 4, 7).
+// planByPrevious seats the first round by the previous event and later ones as the ruleset
+// requires, and keeps the given pairs apart (SQ00 4, 7).
 func (p *replay) planByPrevious(rounds int) (seating.Plan, error) {
 	order := p.ranked
 	plan := seating.ByStandings
@@ -86,7 +86,7 @@ func (p *replay) planByPrevious(rounds int) (seating.Plan, error) {
 	return seating.KeepApart(p.r, *rule, made, order, p.facts.ApartIn(rounds+1)), nil
 }
 
-// ranksOf are the ranks of entries in an order, from 1.
+// ranksOf returns the ranks of entries in an order, from 1.
 func ranksOf(order []league.Entry) map[league.Entry]int {
 	ranks := make(map[league.Entry]int, len(order))
 	for i, entry := range order {

@@ -9,8 +9,7 @@ import (
 	"referto/internal/league/standings"
 )
 
-// awards are the prizes that follow from the results (FG14 5); nobody has any where
-// all have left.
+// awards returns the prizes for the results (FG14 5); nil if everybody has left.
 func (p *replay) awards() []Award {
 	if len(p.state.Final) == 0 {
 		return nil
@@ -36,9 +35,9 @@ func (p *replay) awards() []Award {
 	return out
 }
 
-// awardRows are the standings that decide an award, of those who are still in; of
-// those who went in the final or after it, who left it among them, the ruleset says
-// whether they are (FG14 5, reading A001-10).
+// awardRows returns the standings that decide an award, of the entries that are still in. The
+// ruleset decides whether they include those who left the final, or were expelled in it or after it
+// (FG14 5, reading A001-10).
 func (p *replay) awardRows(rule rules.Award) []standings.Row {
 	counted := *p
 	if rule.Games == rules.WithFinal {
@@ -55,8 +54,8 @@ func (p *replay) awardRows(rule rules.Award) []standings.Row {
 	return counted.rank(p.criteriaOf(rule.Standings), p.state.Record.Warnings, until, in)
 }
 
-// goneInFinal are those who left the final or were expelled in it or after it; nil
-// where there is none.
+// goneInFinal returns the entries that left the final or were expelled in it or after it; nil if
+// there is no final.
 func (p *replay) goneInFinal() []league.Entry {
 	last := len(p.facts.Rounds)
 	if p.facts.Rounds[last-1].Kind != league.Final {
@@ -74,10 +73,9 @@ func (p *replay) goneInFinal() []league.Entry {
 	return gone
 }
 
-// gamesOfFinal are the seats of the final as far as they count beside the rounds that
-// everybody plays: the points for the place, and with wins, victory points and share
-// what stands "in all games played" (FG14 3). What was recorded besides is of the
-// rounds.
+// gamesOfFinal returns the seats of the final in the form in which they count beside the rounds
+// that everybody plays: the points for the place, and wins, victory points and share, which count
+// "in all games played" (FG14 3). Other recorded figures count in the rounds only.
 func (p *replay) gamesOfFinal() []played {
 	var out []played
 	for i, round := range p.facts.Rounds {

@@ -6,9 +6,9 @@ import (
 	"referto/internal/league"
 )
 
-// Before are the facts as they were when the round of a number, counted from 1,
-// was drawn: what happened in that round and after it is left out. Replayed, they
-// give the plan of that round as their next step.
+// Before returns the facts at the time when the round of a number, counted from 1, was drawn:
+// events in that round and after it are left out. Replayed, they give the plan of that round as
+// their next step.
 func (f Facts) Before(round int) Facts {
 	until := league.Moment{Round: round - 1}
 	f.Rounds = f.Rounds[: round-1 : round-1]

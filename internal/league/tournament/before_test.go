@@ -16,9 +16,9 @@ import (
 	"referto/internal/sampling"
 )
 
-// TestFactsBeforeADraw: whatever happens at an event by any ruleset, and whenever it
-// becomes known, the facts before a draw are forever those there were when it was
-// made, so that its document never changes.
+// TestFactsBeforeADraw: whatever happens at an event by any ruleset, and whenever it is recorded,
+// the facts before a draw are always those at the time of the draw, so that its document never
+// changes.
 func TestFactsBeforeADraw(t *testing.T) {
 	t.Parallel()
 	changed := make(map[string]bool) // members of the facts that later ones were in
@@ -46,13 +46,13 @@ func TestFactsBeforeADraw(t *testing.T) {
 			t.Errorf("no later fact was ever in %s", member)
 		}
 	}
-	// The others are fixed at the start. Who adds one says here what becomes of it.
+	// The others are fixed at the start. A new member of the facts needs a rule in Before.
 	if n := reflect.TypeFor[tournament.Facts]().NumField(); n != 17 {
 		t.Errorf("facts have %d members, of which Before may not know all", n)
 	}
 }
 
-// later records what becomes known after the draw of the latest round.
+// later adds facts that are recorded after the draw of the latest round.
 func (p *randomEvent) later() {
 	drawn := len(p.facts.Rounds)
 	if drawn == 0 {
@@ -79,7 +79,7 @@ func (p *randomEvent) later() {
 	}
 }
 
-// copied are facts that share nothing with others.
+// copied returns a deep copy of facts.
 func copied(t rapid.TB, f tournament.Facts) tournament.Facts {
 	t.Helper()
 	document, err := json.Marshal(f)

@@ -191,8 +191,8 @@ func TestPointsForTheEvent(t *testing.T) {
 	})
 }
 
-// TestAnnouncedTarget: 13 is printed for the base game (BG 2.2.2); what an event
-// announces wins there, and caps.
+// TestAnnouncedTarget: 13 is printed for the base game (BG 2.2.2); the announced target of an event
+// wins a game there, and caps its points.
 func TestAnnouncedTarget(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -227,8 +227,8 @@ func TestAnnouncedTarget(t *testing.T) {
 	refusedAt(e.facts, "/target", "target-not-allowed")
 }
 
-// TestAllButOneLeft: a game that loses all but one goes on with one more substitute;
-// who is left is first by declaring, the leavers are fourth (BG 1.1.6, D003-19).
+// TestAllButOneLeft: a game that loses all players but one goes on with one more substitute; the
+// remaining player is first by declaring, the leavers are fourth (BG 1.1.6, D003-19).
 func TestAllButOneLeft(t *testing.T) {
 	t.Parallel()
 	e := start(t, bg(t), 4).draw().result(1, "declared 13! 8-1 7-2 6-3").finish()

@@ -13,7 +13,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// calculates is CN09 with a figure of every seat by a formula.
+// calculates returns CN09 with a figure of every seat by a formula.
 func calculates(t *testing.T, formula string) *rules.Ruleset {
 	t.Helper()
 	document, err := json.Marshal(cn09(t))
@@ -35,8 +35,8 @@ func calculates(t *testing.T, formula string) *rules.Ruleset {
 	return r
 }
 
-// TestCalculatedOfSeats: what a regulation calculates for a seat is calculated in every game,
-// also in those of the final phase, which no standings count.
+// TestCalculatedOfSeats: the figures that a regulation calculates for a seat are calculated in
+// every game, also in those of the final phase, which count for no standings.
 func TestCalculatedOfSeats(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, formula, round, semifinal, final string }{
@@ -62,8 +62,8 @@ func TestCalculatedOfSeats(t *testing.T) {
 	}
 }
 
-// TestCalculatedWithoutValue: a formula that has no value for a seat is a fault of that result,
-// where it was written down: tables may be given in any order.
+// TestCalculatedWithoutValue: a formula without a value for a seat is a fault with the pointer of
+// the recorded result: tables may be given in any order.
 func TestCalculatedWithoutValue(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -97,8 +97,8 @@ func TestCalculatedWithoutValue(t *testing.T) {
 	}
 }
 
-// TestScoreOfAVoidGame: the score that a void game has by a round, and the one for which it
-// waits, are those of the entry and of that game alone (SQ00 base 22).
+// TestScoreOfAVoidGame: the score that a void game has by a round, or waits for, belongs to the
+// entry and to that game alone (SQ00 base 22).
 func TestScoreOfAVoidGame(t *testing.T) {
 	t.Parallel()
 	round := tournament.RoundState{

@@ -10,14 +10,14 @@ import (
 	"referto/internal/league/rules"
 )
 
-// choices are the options of the ruleset that the facts have chosen.
+// choices are the options of the ruleset that the facts name.
 type choices struct {
 	variant rules.Variant
 	formula rules.Formula
 	pairing rules.Pairing
 }
 
-// choose resolves the options; unknown ones are faults.
+// choose finds the chosen options; unknown ones are faults.
 func choose(r *rules.Ruleset, f Facts) (choices, league.Faults) {
 	var c choices
 	var faults league.Faults
@@ -43,7 +43,7 @@ func choose(r *rules.Ruleset, f Facts) (choices, league.Faults) {
 	return c, faults
 }
 
-// TargetFault is the fault of a target that a variant does not leave to an event.
+// TargetFault returns the fault of a target that a variant does not allow.
 func TargetFault(r *rules.Ruleset, variant rules.Variant, target int) league.Fault {
 	least, most := variant.Target, variant.Target
 	if variant.Announced != nil {
@@ -53,8 +53,7 @@ func TargetFault(r *rules.Ruleset, variant rules.Variant, target int) league.Fau
 		"target", strconv.Itoa(target), "min", strconv.Itoa(least), "max", strconv.Itoa(most))}
 }
 
-// factChecker collects what contradicts itself in the facts, whatever a
-// regulation may say.
+// factChecker collects contradictions in the facts, independently of the regulation.
 type factChecker struct {
 	r        *rules.Ruleset
 	facts    Facts
@@ -105,7 +104,7 @@ func (c *factChecker) field() {
 	}
 }
 
-// structure checks that the ruleset knows how to play what was agreed.
+// structure checks that the ruleset can play the agreed structure.
 func (c *factChecker) structure() {
 	if c.facts.Structure == nil {
 		return
@@ -116,8 +115,8 @@ func (c *factChecker) structure() {
 	}
 }
 
-// CheckStructure checks that a ruleset allows another structure than the
-// formulas', and knows how to play it (CN09 3.2).
+// CheckStructure checks that a ruleset allows a structure other than the formulas', and can play it
+// (CN09 3.2).
 func CheckStructure(r *rules.Ruleset, agreed rules.Structure) league.Faults {
 	var faults league.Faults
 	if other := r.Format.OtherStructure; !other.Allowed {
@@ -142,14 +141,14 @@ func CheckStructure(r *rules.Ruleset, agreed rules.Structure) league.Faults {
 	return faults
 }
 
-// maxRounds bounds an agreed structure.
+// maxRounds is the largest number of rounds of an agreed structure.
 const maxRounds = 50
 
-// maxEntry bounds start numbers, and with them tables indexed by them.
+// maxEntry is the largest start number, which bounds tables indexed by start numbers.
 const maxEntry = 1_000_000
 
-// draws checks that lots, first round and places are drawn for exactly the
-// entrants, each another.
+// draws checks that lots, first round and places are drawn for exactly the entrants, a different
+// one for each.
 func (c *factChecker) draws() {
 	if len(c.facts.Lots) > 0 || c.r.DrawsLots() {
 		c.numbers("/lots", c.facts.Lots)
@@ -165,7 +164,7 @@ func (c *factChecker) draws() {
 	}
 }
 
-// everybody checks that an order drawn holds every entrant once.
+// everybody checks that a drawn order contains every entrant once.
 func (c *factChecker) everybody(pointer string, order []league.Entry) {
 	drawn := slices.Sorted(slices.Values(order))
 	if !slices.Equal(drawn, slices.Sorted(maps.Keys(c.entrants))) {
@@ -218,8 +217,8 @@ func (c *factChecker) round(i int) {
 	}
 }
 
-// tableNumbers checks that the tables of a round are numbered from 1 on, each once, in
-// whatever order they stand.
+// tableNumbers checks that the tables of a round have the numbers from 1 on, each once, in any
+// order.
 func (c *factChecker) tableNumbers(at string, tables []Table) {
 	taken := make(map[int]bool, len(tables))
 	for j, table := range tables {
@@ -230,7 +229,7 @@ func (c *factChecker) tableNumbers(at string, tables []Table) {
 	}
 }
 
-// event checks something that happened to an entry at a moment.
+// event checks the entry and the moment of a fact.
 func (c *factChecker) event(pointer string, entry league.Entry, at league.Moment) {
 	if !c.entrants[entry] {
 		c.fault(pointer+"/entry", "not-an-entrant", "entry", itoa(entry))

@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/rules"
 )
 
-// sanctionKind checks that the ruleset knows what a sanction does.
+// sanctionKind checks that the ruleset defines the effect of a sanction.
 func (c *factChecker) sanctionKind(at string, s league.Sanction) {
 	switch s.Kind {
 	case league.Warning, league.Expulsion:
@@ -22,8 +22,8 @@ func (c *factChecker) sanctionKind(at string, s league.Sanction) {
 	}
 }
 
-// PenaltyPoints are the points that a sanction adds: its own, or those of the
-// offense (SQ00 penalties); ok is false where there are none.
+// PenaltyPoints returns the points that a sanction adds: its own, or those of the offense (SQ00
+// penalties); ok is false if there are none.
 func PenaltyPoints(r *rules.Ruleset, s league.Sanction) (league.Frac, bool) {
 	if s.Points != nil {
 		return *s.Points, true
@@ -35,8 +35,7 @@ func PenaltyPoints(r *rules.Ruleset, s league.Sanction) (league.Frac, bool) {
 	return *r.Discipline.Offenses[i].Points, true
 }
 
-// attendance checks who is absent or late, kept apart, or ranked in the event
-// before.
+// attendance checks the facts about absent, late and separated entries, and the previous standings.
 func (c *factChecker) attendance() {
 	for i, a := range c.facts.Absences {
 		c.coming(fmt.Sprintf("/absences/%d", i), a.Entry, a.Round)
@@ -71,7 +70,7 @@ func (c *factChecker) attendance() {
 	}
 }
 
-// coming checks an entry and a round drawn or about to be.
+// coming checks an entry and the number of a round that is drawn or next.
 func (c *factChecker) coming(at string, entry league.Entry, round int) {
 	if !c.entrants[entry] {
 		c.fault(at+"/entry", "not-an-entrant", "entry", itoa(entry))

@@ -9,10 +9,10 @@ import (
 	"referto/internal/league/standings"
 )
 
-// Change lists the differences between two states of one event, usually before and
-// after a fact that is only being considered.
+// Change lists the differences between two states of one event, usually without and with a fact
+// that is only being considered.
 type Change struct {
-	// Struck are those out after and not before; Restored the other way round.
+	// Struck are the entries out after but not before; Restored are those out before but not after.
 	Struck   []Struck       `json:"struck"`
 	Restored []league.Entry `json:"restored"`
 	// Tables are the tables whose game goes on differently or ends.
@@ -20,33 +20,33 @@ type Change struct {
 	// Ranks are the entries whose rank in the last standings differs, in the
 	// order of the standings after; those struck have After 0.
 	Ranks []RankChange `json:"ranks"`
-	// FinalistsIn and FinalistsOut are those who become finalists or cease to.
+	// FinalistsIn and FinalistsOut are the entries that become finalists or stop being finalists.
 	FinalistsIn  []qualify.Qualified `json:"finalistsIn"`
 	FinalistsOut []league.Entry      `json:"finalistsOut"`
-	// Reports are those due after and not before.
+	// Reports are those due after but not before.
 	Reports []discipline.Report `json:"reports"`
-	// Next is the step that follows, where it is another; nil otherwise.
+	// Next is the next step, if it differs; nil otherwise.
 	Next *StepChange `json:"next,omitempty"`
 	// Further are the changed ranks of the ruleset's other standings.
 	Further []FurtherRanks `json:"further,omitempty"`
 	// Places are the entries whose place in the final order differs, of an event
 	// that is over.
 	Places []RankChange `json:"places,omitempty"`
-	// Awards are the prizes that go to somebody else.
+	// Awards are the prizes that another entry gets.
 	Awards []AwardChange `json:"awards,omitempty"`
-	// Figures are those of the last standings that differ, of who is in both.
+	// Figures are the figures of the last standings that differ, for entries in both.
 	Figures []FigureChange `json:"figures,omitempty"`
-	// Pending are the void games that wait for a score after and not before,
-	// Copied those that have one which they had not; of who is in the standings.
+	// Pending are the void games that wait for a score after but not before, Copied those that have
+	// gained a score; only for entries in the standings.
 	Pending []PendingScore `json:"pending,omitempty"`
 	Copied  []CopiedScore  `json:"copied,omitempty"`
-	// Barred are those who may not enter further events after and might before.
+	// Barred are the entries that are barred from further events after but not before.
 	Barred []Barred `json:"barred,omitempty"`
-	// Seats are the tables drawn at which others sit.
+	// Seats are the drawn tables whose seats differ.
 	Seats []SeatsChange `json:"seats,omitempty"`
 }
 
-// TableChange is a table of the last round whose game goes on differently.
+// TableChange is a table of the last round whose game continues differently.
 type TableChange struct {
 	Round   int             `json:"round"`
 	Table   int             `json:"table"`
@@ -54,7 +54,7 @@ type TableChange struct {
 	Grounds *league.Grounds `json:"grounds,omitempty"`
 }
 
-// RankChange is an entry whose rank differs; 0 is out of the standings.
+// RankChange is an entry whose rank differs; 0 means not in the standings.
 type RankChange struct {
 	Entry  league.Entry `json:"entry"`
 	Before int          `json:"before"`

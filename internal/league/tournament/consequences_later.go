@@ -8,27 +8,26 @@ import (
 	"referto/internal/league/standings"
 )
 
-// StepChange is the step that follows, in two states of one event.
+// StepChange is the next step in two states of one event.
 type StepChange struct {
 	Before Step `json:"before"`
 	After  Step `json:"after"`
 }
 
-// FurtherRanks are the changed ranks of other standings than those that seat.
+// FurtherRanks are the changed ranks of standings other than those that seat.
 type FurtherRanks struct {
 	ID    string       `json:"id"`
 	Ranks []RankChange `json:"ranks"`
 }
 
-// AwardChange is a prize that goes to somebody else; 0 is nobody.
+// AwardChange is a prize that another entry gets; 0 is nobody.
 type AwardChange struct {
 	ID     string       `json:"id"`
 	Before league.Entry `json:"before"`
 	After  league.Entry `json:"after"`
 }
 
-// later adds what comes after the last round: the next step, the final order, the
-// awards.
+// later adds the changes after the last round: the next step, the final order, the awards.
 func (c *Change) later(before, after State) {
 	if !sameStep(before.Next, after.Next) {
 		c.Next = &StepChange{Before: before.Next, After: after.Next}
@@ -99,8 +98,8 @@ func finalRanks(rows []FinalRow) []placed {
 	return out
 }
 
-// rankChanges are the entries that stand elsewhere in is than in was, in the order
-// of is; then those who are in it no more.
+// rankChanges returns the entries whose rank in is differs from that in was, in the order of is;
+// then the entries missing in is.
 func rankChanges(was, is []placed) []RankChange {
 	var changes []RankChange
 	ranks := make(map[league.Entry]int, len(was))
@@ -121,8 +120,8 @@ func rankChanges(was, is []placed) []RankChange {
 	return changes
 }
 
-// sameStep reports whether two steps draw the same tables for the same reasons, or
-// are refused or waited for alike.
+// sameStep reports whether two steps draw the same tables for the same reasons, are refused alike,
+// or wait for the same results.
 func sameStep(a, b Step) bool {
 	return a.Kind == b.Kind && a.Number == b.Number && a.Provisional == b.Provisional && a.Undrawn == b.Undrawn &&
 		slices.Equal(a.Missing, b.Missing) && samePlan(a.Plan, b.Plan) && sameRefusal(a.Err, b.Err) &&

@@ -16,16 +16,15 @@ type FigureChange struct {
 	After     league.Frac     `json:"after"`
 }
 
-// SeatsChange is a table drawn at which others sit.
+// SeatsChange is a drawn table whose seats differ.
 type SeatsChange struct {
 	Round  int            `json:"round"`
 	Table  int            `json:"table"`
-	Before []league.Entry `json:"before,omitempty"` // nil: there was no such table
-	After  []league.Entry `json:"after,omitempty"`  // nil: there is none
+	Before []league.Entry `json:"before,omitempty"` // nil: the table did not exist
+	After  []league.Entry `json:"after,omitempty"`  // nil: the table does not exist
 }
 
-// scores adds what entries come to, void games with their scores, and who is
-// barred.
+// scores adds the changes of figures, of void games with their scores, and of barred entries.
 func (c *Change) scores(before, after State) {
 	was := lastStandings(before)
 	ranked := make(map[league.Entry]bool)
@@ -59,7 +58,7 @@ func (c *Change) scores(before, after State) {
 	}
 }
 
-// lastRound is the last round drawn; the zero one where there is none.
+// lastRound returns the last round drawn; the zero one if there is none.
 func lastRound(s State) RoundState {
 	if len(s.Rounds) == 0 {
 		return RoundState{}
@@ -67,8 +66,8 @@ func lastRound(s State) RoundState {
 	return s.Rounds[len(s.Rounds)-1]
 }
 
-// seats adds the tables of the last round at which others sit: who has stepped in
-// sits there, or somebody has moved for one who does not come.
+// seats adds the tables of the last round whose seats differ: a player has stepped in, or somebody
+// has moved because a player does not come.
 func (c *Change) seats(before, after State) {
 	was, is := lastRound(before), lastRound(after)
 	for i := range max(len(was.Tables), len(is.Tables)) {

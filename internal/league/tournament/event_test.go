@@ -24,8 +24,8 @@ func cn09(t rapid.TB) *rules.Ruleset {
 	return r
 }
 
-// event is a tournament that a test plays: it draws what the state proposes and
-// writes down what the test says.
+// event is a tournament that a test plays: it draws the proposed plans and records the results of
+// the test.
 type event struct {
 	t     rapid.TB
 	r     *rules.Ruleset
@@ -69,9 +69,8 @@ func (e *event) draw() *event {
 	return e
 }
 
-// result writes down how a table of the last round ended: the ending, then for
-// each seat in order its points, with -n who left as the nth and ! who declared:
-// "declared 5 10! 7 3-1".
+// result records the result of a table of the last round: the ending, then the points of each seat
+// in order, with -n for the nth to leave and ! for the player who declared: "declared 5 10! 7 3-1".
 func (e *event) result(table int, text string) *event {
 	e.t.Helper()
 	fields := strings.Fields(text)
@@ -101,8 +100,8 @@ func (e *event) result(table int, text string) *event {
 	return e
 }
 
-// finish writes down that the first seat won wherever nothing is written yet,
-// 10 7 5 3 or what the game's target is instead of 10, and closes the round.
+// finish records a win of the first seat at every table without a result, with 10 7 5 3, or the
+// game's target instead of 10, and closes the round.
 func (e *event) finish() *event {
 	e.t.Helper()
 	variant, _ := e.r.Variant(e.facts.Variant)
@@ -125,7 +124,7 @@ func (e *event) rounds(n int) *event {
 	return e
 }
 
-// now is the moment in or after the last round.
+// now returns the moment in or after the last round.
 func (e *event) now(during bool) league.Moment {
 	return league.Moment{Round: len(e.facts.Rounds), During: during}
 }
@@ -144,7 +143,7 @@ func (e *event) sanction(during bool, kind league.SanctionKind, entry league.Ent
 	return e
 }
 
-// copy is the same event, to go on differently.
+// copy returns a copy of the event that can continue differently.
 func (e *event) copy() *event {
 	other := *e
 	other.facts.Rounds = slices.Clone(e.facts.Rounds)
@@ -193,7 +192,7 @@ func order(round tournament.RoundState) string {
 	return strings.Trim(fmt.Sprint(entries), "[]")
 }
 
-// outs writes who is out and why, one a line.
+// outs writes the struck entries with causes and grounds, one per line.
 func outs(struck []tournament.Struck) string {
 	var lines []string
 	for _, s := range struck {

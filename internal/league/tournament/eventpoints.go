@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// eventPoints gives everybody with a place the points of the event for its
-// series, by the ruleset's calculations.
+// eventPoints sets the points of the event for its series for everybody with a place, by the
+// ruleset's calculations.
 func (p *replay) eventPoints() {
 	if p.r.Series == nil {
 		return
@@ -28,8 +28,7 @@ func (p *replay) eventPoints() {
 	}
 }
 
-// eventPoints holds the points of one entry, with the calculation that gave them or could
-// not.
+// eventPoints holds the points of one entry, with the calculation that gave them or failed.
 type eventPoints struct {
 	value league.Frac
 	by    rules.Calculation
@@ -40,9 +39,8 @@ func (e eventPoints) grounds(of *rules.Ruleset, place int) league.Grounds {
 	return of.Grounds(e.by.Paragraph, "points-by-formula", "name", e.by.Name, "points", e.value.String(), "place", strconv.Itoa(place))
 }
 
-// pointsFor calculates the points of everybody with a place for the series of a
-// ruleset; they are parallel to the final order. The criteria are those that the series names, as
-// the event has them.
+// pointsFor calculates the points for the series of a ruleset for everybody with a place, parallel
+// to the final order. The criteria are those that the series names, as the event has them.
 func (p *replay) pointsFor(of *rules.Ruleset, criteria []rules.Criterion) []eventPoints {
 	figures := p.figures(criteria, league.Moment{Round: len(p.facts.Rounds)})
 	out := make([]eventPoints, len(p.state.Final))
@@ -67,7 +65,7 @@ func (p *replay) pointsFor(of *rules.Ruleset, criteria []rules.Criterion) []even
 	return out
 }
 
-// eventFigures are those of an entry by [rules.EventVariables].
+// eventFigures returns the figures of an entry in the order of [rules.EventVariables].
 func (p *replay) eventFigures(row FinalRow) []league.Frac {
 	sharing, struck := 0, 0
 	for _, other := range p.state.Final {
@@ -84,7 +82,7 @@ func (p *replay) eventFigures(row FinalRow) []league.Frac {
 	}
 }
 
-// noEventPoints is the fault of a formula that has no value for an entry.
+// noEventPoints adds the fault of a formula that has no value for an entry.
 func (p *replay) noEventPoints(row FinalRow, k rules.Calculation, err error) {
 	grounds := p.r.Stopped(k, err)
 	grounds.Params["figure"], grounds.Params["entry"] = k.ID, itoa(row.Entry)

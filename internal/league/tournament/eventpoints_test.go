@@ -11,14 +11,14 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// withSeries is CN09 with a series that ranks players by points of its events, by formulas of
-// which the last gives them.
+// withSeries returns CN09 with a series that ranks players by points of its events, calculated by
+// the last of the formulas.
 func withSeries(t *testing.T, formulas ...string) *rules.Ruleset {
 	t.Helper()
 	return seriesOf(t, cn09(t), "", formulas...)
 }
 
-// seriesOf is a regulation with such a series, whose formulas name figures of its standings of
+// seriesOf returns a regulation with such a series, whose formulas name figures of its standings of
 // an id, "" for its first.
 func seriesOf(t *testing.T, of *rules.Ruleset, standings string, formulas ...string) *rules.Ruleset {
 	t.Helper()
@@ -54,8 +54,9 @@ func seriesOf(t *testing.T, of *rules.Ruleset, standings string, formulas ...str
 	return r
 }
 
-// TestEventPoints: what an event is worth for a series follows from the place, how many share
-// it, the field and the figures of the standings, by formulas that may name those before them.
+// TestEventPoints: the points of an event for a series depend on the place, the number of entries
+// that share it, the field and the figures of the standings, by formulas that may name earlier
+// ones.
 func TestEventPoints(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -97,8 +98,7 @@ func TestEventPoints(t *testing.T) {
 	})
 }
 
-// TestEventPointsOfLeavers: who left stands behind everybody and has the points of that place
-// (CN09 3.5).
+// TestEventPointsOfLeavers: an entry that left is last and has the points of that place (CN09 3.5).
 func TestEventPointsOfLeavers(t *testing.T) {
 	t.Parallel()
 	e := start(t, withSeries(t, "struck == 1 ? 0 - 1 : entrants - place"), 13).rounds(1).withdraw(false, 1).rounds(2)

@@ -10,9 +10,9 @@ import (
 	"referto/internal/league/standings"
 )
 
-// StandingsAfter are the standings of an id after a round, counted from 1, with
-// their criteria; "" are those that seat. It is league.ErrNotFound if the round has
-// not been drawn or the ruleset has no such standings.
+// StandingsAfter returns the standings of an id after a round, counted from 1, with their criteria;
+// "" stands for those that seat. It returns league.ErrNotFound if the round has not been drawn or
+// the ruleset has no such standings.
 func (s State) StandingsAfter(round int, id string) ([]rules.Criterion, []standings.Row, error) {
 	if round < 1 || round > len(s.Rounds) {
 		return nil, nil, fmt.Errorf("round %d: %w", round, league.ErrNotFound)
@@ -28,9 +28,9 @@ func (s State) StandingsAfter(round int, id string) ([]rules.Criterion, []standi
 	return nil, nil, fmt.Errorf("standings %q: %w", id, league.ErrNotFound)
 }
 
-// Explain compares two entries of the standings of an id ("" are those that seat)
-// after a round, counted from 1, term by term. It is league.ErrNotFound if there
-// are no such standings or an entry is not in them.
+// Explain compares two entries of the standings of an id ("" are those that seat) after a round,
+// counted from 1, term by term. It returns league.ErrNotFound if there are no such standings or an
+// entry is not in them.
 func Explain(s State, id string, round int, a, b league.Entry) (standings.Comparison, error) {
 	criteria, rows, err := s.StandingsAfter(round, id)
 	if err != nil {
@@ -43,17 +43,17 @@ func Explain(s State, id string, round int, a, b league.Entry) (standings.Compar
 	return compare(criteria, figures, s.gamesUntil(round, criteria), a, b)
 }
 
-// FinalComparison holds the criteria by which one stands above another in the final order.
+// FinalComparison explains why one entry stands above another in the final order.
 type FinalComparison struct {
 	// Comparison has the figures of all preliminary games, term by term. Decided
 	// is -1 unless the places of both come from the preliminary standings.
 	standings.Comparison
-	// RowA and RowB have the places with what gave them.
+	// RowA and RowB are the rows of the final order, with the grounds of their places.
 	RowA, RowB FinalRow
 }
 
-// ExplainFinal compares two entries of the final order. It is league.ErrNotFound
-// while there is none.
+// ExplainFinal compares two entries of the final order. It returns league.ErrNotFound while there
+// is none.
 func ExplainFinal(s State, a, b league.Entry) (FinalComparison, error) {
 	at := func(entry league.Entry) int {
 		return slices.IndexFunc(s.Final, func(row FinalRow) bool { return row.Entry == entry })
@@ -81,7 +81,7 @@ func ExplainFinal(s State, a, b league.Entry) (FinalComparison, error) {
 	return c, nil
 }
 
-// gamesUntil are the preliminary games up to a round as terms of criteria.
+// gamesUntil returns the preliminary games up to a round as terms of criteria.
 func (s State) gamesUntil(round int, criteria []rules.Criterion) []standings.Game {
 	var games []standings.Game
 	for _, r := range s.Rounds[:round] {
@@ -104,8 +104,8 @@ func (s State) gamesUntil(round int, criteria []rules.Criterion) []standings.Gam
 	return games
 }
 
-// CopiedTo is the score that a void game of a round has by this round; ok is false
-// where it waits for one.
+// CopiedTo returns the score that a void game of a round has got by this round; ok is false while
+// it waits for one.
 func (r RoundState) CopiedTo(entry league.Entry, round int) (score CopiedScore, ok bool) {
 	i := slices.IndexFunc(r.Copied, func(s CopiedScore) bool { return s.Entry == entry && s.Round == round })
 	if i < 0 {
@@ -114,8 +114,8 @@ func (r RoundState) CopiedTo(entry league.Entry, round int) (score CopiedScore, 
 	return r.Copied[i], true
 }
 
-// Awaits is the void game of a round that waits for its score by this round; ok is
-// false where there is none.
+// Awaits returns the void game of a round that still waits for its score in this round; ok is false
+// if there is none.
 func (r RoundState) Awaits(entry league.Entry, round int) (score PendingScore, ok bool) {
 	i := slices.IndexFunc(r.Pending, func(s PendingScore) bool { return s.Entry == entry && s.Round == round })
 	if i < 0 {
@@ -124,8 +124,8 @@ func (r RoundState) Awaits(entry league.Entry, round int) (score PendingScore, o
 	return r.Pending[i], true
 }
 
-// compare shows the figures of two entries term by term. It is league.ErrNotFound
-// if one has none.
+// compare compares the figures of two entries term by term. It returns league.ErrNotFound if one
+// has none.
 func compare(criteria []rules.Criterion, figures map[league.Entry][]league.Frac, games []standings.Game, a, b league.Entry) (standings.Comparison, error) {
 	criteria = standings.Resolved(criteria, slices.Collect(maps.Keys(figures)), games)
 	var pair [2]standings.Entrant
@@ -139,8 +139,8 @@ func compare(criteria []rules.Criterion, figures map[league.Entry][]league.Frac,
 	return standings.Compare(criteria, pair[0], pair[1], games), nil
 }
 
-// ownFigures subtracts the terms of its games from an entry's figures. What belongs to
-// the entry itself is left, and penalties.
+// ownFigures subtracts the terms of its games from an entry's figures. The rest is the entry's own
+// figures and its penalties.
 func ownFigures(criteria []rules.Criterion, figures []league.Frac, entry league.Entry, games []standings.Game) []league.Frac {
 	nothing := standings.Entrant{Entry: entry, Own: make([]league.Frac, len(figures))}
 	own := slices.Clone(figures)

@@ -12,9 +12,9 @@ import (
 	"referto/internal/sampling"
 )
 
-// TestExplainsEveryStandings: in all standings of any regulation the comparison of
-// neighbors names the criterion of the lower row, and its sums are the row's
-// figures; in the final order it puts above who stands above.
+// TestExplainsEveryStandings: in all standings of any regulation the comparison of neighbors names
+// the criterion of the lower row, and its sums are the row's figures; in the final order it
+// confirms which row is above.
 func TestExplainsEveryStandings(t *testing.T) {
 	t.Parallel()
 	further, final := 0, 0
@@ -63,8 +63,8 @@ func explained(t *rapid.T, state tournament.State, id string, round int, rows []
 	}
 }
 
-// TestConsequencesOfAnything: put on the state before, the change gives the state
-// after, whatever somebody is done to.
+// TestConsequencesOfAnything: applied to the state before, the change gives the state after, for
+// any act on an entry.
 func TestConsequencesOfAnything(t *testing.T) {
 	t.Parallel()
 	nexts := 0
@@ -115,8 +115,8 @@ func TestConsequencesOfAnything(t *testing.T) {
 	}
 }
 
-// figured checks that changes of figures put on those before give those after, of
-// who is in both.
+// figured checks that the changed figures, applied to those before, give those after, for entries
+// in both.
 func figured(t *rapid.T, changes []tournament.FigureChange, before, after []standings.Row) {
 	for _, row := range after {
 		i := slices.IndexFunc(before, func(r standings.Row) bool { return r.Entry == row.Entry })
@@ -157,8 +157,8 @@ func places(rows []tournament.FinalRow) map[league.Entry]int {
 	return out
 }
 
-// applied checks that changes made to ranks before give those after, and that none
-// of them changes nothing.
+// applied checks that the changed ranks, applied to those before, give those after, and that every
+// change changes something.
 func applied(t *rapid.T, changes []tournament.RankChange, before, after map[league.Entry]int) {
 	for _, c := range changes {
 		if before[c.Entry] != c.Before || c.Before == c.After && c.After != 0 {

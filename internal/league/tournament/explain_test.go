@@ -9,8 +9,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// TestExplainFinal: who stands above in the final order, and by which criterion where the
-// standings decide between the two. Rank 1 to 16 play the semifinals of CN09 3.2d.
+// TestExplainFinal: the upper one of two entries in the final order, and the criterion if the
+// standings decide between them. Ranks 1 to 16 play the semifinals of CN09 3.2d.
 func TestExplainFinal(t *testing.T) {
 	t.Parallel()
 	e := start(t, cn09(t), 25).rounds(1).withdraw(false, 25).rounds(2)
@@ -23,7 +23,7 @@ func TestExplainFinal(t *testing.T) {
 	state := e.state()
 	for _, tt := range []struct {
 		name   string
-		a, b   int // ranks after the rounds, 25 for who left
+		a, b   int // ranks after the rounds, 25 for the leaver
 		above  int
 		figure string // that decides, "" for none
 	}{
@@ -59,7 +59,7 @@ func TestExplainFinal(t *testing.T) {
 			if c.Above != entry(tt.above) || figure != tt.figure {
 				t.Errorf("above is %d by %q, want %d by %q", c.Above, figure, entry(tt.above), tt.figure)
 			}
-			// Terms are those of the rounds that all play, not of semifinals and final.
+			// Terms are those of the rounds that everybody plays, not of semifinals and final.
 			for _, line := range c.Lines {
 				if line.Criterion.Figure != "wins" {
 					continue
@@ -95,7 +95,7 @@ func TestExplainBeforeTheRoundIsOver(t *testing.T) {
 	}
 }
 
-// TestStandingsAfter: which standings there are after a round, by their id.
+// TestStandingsAfter: the standings that exist after a round, by their ids.
 func TestStandingsAfter(t *testing.T) {
 	t.Parallel()
 	state := start(t, fg14(t), 12).rounds(2).state()
@@ -103,7 +103,7 @@ func TestStandingsAfter(t *testing.T) {
 		name  string
 		round int
 		id    string
-		first string // figure of the first criterion, "" where there are none
+		first string // figure of the first criterion, "" if there are none
 	}{
 		{"FG14 3 those that seat", 1, "", "wins"},
 		{"FG14 3 the same by their id", 2, "wins_first", "wins"},

@@ -86,8 +86,8 @@ func TestFactsThatContradictThemselves(t *testing.T) {
 	}
 }
 
-// TestNothingFollowsFromWhatContradictsItself: a round of another kind and a void
-// game where there are none are faults, whatever comes after them.
+// TestNothingFollowsFromWhatContradictsItself: a round of a wrong kind and a void game in a ruleset
+// without them are faults, whatever facts follow.
 func TestNothingFollowsFromWhatContradictsItself(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*tournament.Facts){
@@ -114,7 +114,7 @@ func TestNothingFollowsFromWhatContradictsItself(t *testing.T) {
 	}
 }
 
-// timeLimit is a game that time has ended, each with less than the one before.
+// timeLimit returns a game that ended by time, each seat with less than the one before.
 func timeLimit(seats []league.Entry) *league.Result {
 	result := &league.Result{Ended: league.TimeLimit}
 	for i, entry := range seats {

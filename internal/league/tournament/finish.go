@@ -13,11 +13,11 @@ import (
 	"referto/internal/league/standings"
 )
 
-// finish closes the event's state: the record up to now and, when the event is
-// over, the order of everybody.
+// finish completes the event's state: the present record and, when the event is over, the final
+// order.
 func (p *replay) finish() {
 	if n := len(p.state.Rounds); n > 0 {
-		p.state.Record = p.state.Rounds[n-1].Record // and those who are out, as of the last round
+		p.state.Record = p.state.Rounds[n-1].Record // with the entries that are out, as of the last round
 	} else {
 		p.state.Record = discipline.Of(p.r, p.facts.Sanctions, league.Moment{})
 		p.state.Struck = p.struck(league.Moment{})
@@ -30,14 +30,13 @@ func (p *replay) finish() {
 	}
 }
 
-// final is the order of everybody who started.
+// final returns the final order of everybody who started.
 //
-// No paragraph of CN09 orders those who did not win the final. The reading
-// taken: the places of the final; then the semifinalists, in the order in which
-// they would have been called up; then the preliminary standings; then those
-// who left or were expelled before the final, the last to leave first, unless the
-// ruleset strikes them from this order too (FG14 3). Who leaves the final itself is
-// behind the other finalists.
+// No paragraph of CN09 orders those who did not win the final. The reading taken: the places of the
+// final; then the semifinalists, in the order in which they would have been called up; then the
+// preliminary standings; then those who left or were expelled before the final, the last to leave
+// first, unless the ruleset strikes them from this order too (FG14 3). A player who leaves the
+// final itself is placed behind the other finalists.
 func (p *replay) final() []FinalRow {
 	f := &finalOrder{
 		rows:     []FinalRow{},
@@ -72,8 +71,8 @@ func (p *replay) final() []FinalRow {
 	return f.rows
 }
 
-// givePoints gives the points for places in the event (BG 3.1, read so): who
-// shares a place shares them as in a game, who has none gets none.
+// givePoints sets the points for places in the event (BG 3.1, read in this way): entries that share
+// a place share the points as in a game, entries without a place get none.
 func (p *replay) givePoints(rows []FinalRow) {
 	rule := p.r.Scoring.Points
 	if rule == nil || rule.PerGame() {
@@ -109,7 +108,7 @@ func (p *replay) gamesPlayed(entry league.Entry) int {
 	return games
 }
 
-// finalOrder collects entries from the first place on, each once.
+// finalOrder collects entries from the first place down, each once.
 type finalOrder struct {
 	rows     []FinalRow
 	placed   map[league.Entry]bool
@@ -132,7 +131,7 @@ func (f *finalOrder) add(entry league.Entry, grounds league.Grounds) {
 	f.rows = append(f.rows, row)
 }
 
-// addUnclassified puts an entry behind everybody, without a place.
+// addUnclassified adds an entry at the end, without a place.
 func (f *finalOrder) addUnclassified(entry league.Entry, grounds league.Grounds) {
 	if f.placed[entry] {
 		return
@@ -141,8 +140,8 @@ func (f *finalOrder) addUnclassified(entry league.Entry, grounds league.Grounds)
 	f.rows = append(f.rows, FinalRow{Entry: entry, Grounds: grounds, Figures: f.figures[entry], Decided: -1})
 }
 
-// The reasons of a place that the standings give: those of the rounds before an
-// elimination phase, or where there is none those of the event (BG 1.2.5).
+// The reasons of a place that the standings give: those of the rounds before an elimination phase,
+// or if there is none those of the event (BG 1.2.5).
 const (
 	preliminaryStandings = "preliminary-standings"
 	eventStandings       = "event-standings"
@@ -163,7 +162,7 @@ func (p *replay) addSemifinalists(f *finalOrder) {
 	}
 }
 
-// rowGrounds say what gave an entry its rank in the standings.
+// rowGrounds returns the grounds of an entry's rank in the standings.
 func (p *replay) rowGrounds(row standings.Row) league.Grounds {
 	list, _ := p.r.StandingsOf(p.standingsID())
 	reason := preliminaryStandings
@@ -177,9 +176,8 @@ func (p *replay) rowGrounds(row standings.Row) league.Grounds {
 	return grounds
 }
 
-// addStruck puts those who left behind everybody, the last to leave first and
-// who left together in the order of their figures, where the ruleset places them at
-// all.
+// addStruck adds the entries that left at the end, the last to leave first and those who left
+// together in the order of their figures, if the ruleset places them at all.
 func (p *replay) addStruck(f *finalOrder) {
 	if p.r.Leaving.FinalPlace == rules.NoPlace {
 		return

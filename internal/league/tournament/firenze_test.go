@@ -34,7 +34,7 @@ func read(t rapid.TB, r *rules.Ruleset, key, value string) *rules.Ruleset {
 	return other
 }
 
-// requests are entries 1 to n in order. A note changes one: "3 gone", "21
+// requests returns requests of entries 1 to n in order. A note changes one: "3 gone", "21
 // accepted", "22 10:21".
 func requests(t rapid.TB, n int, notes ...string) []tournament.Request {
 	t.Helper()
@@ -64,8 +64,8 @@ func requests(t rapid.TB, n int, notes ...string) []tournament.Request {
 	return list
 }
 
-// admitted writes how many start at which tables, who stands by, who was late,
-// and the regulation's no.
+// admitted writes the number of entrants, their tables, the reserves, the late requests and the
+// refusal.
 func admitted(a tournament.Admission) string {
 	text := fmt.Sprintf("%d of %d at %v, waiting %v, late %v", len(a.Entrants), a.Size, a.Tables, a.Waiting, a.Late)
 	if a.Err != nil {
@@ -315,7 +315,7 @@ func TestFirenze(t *testing.T) {
 	})
 }
 
-// entries are those of standings in their order.
+// entries returns the entries of standings in their order.
 func entries(round tournament.RoundState) []league.Entry {
 	var out []league.Entry
 	for _, row := range round.Standings {

@@ -8,16 +8,16 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Footing is the ground of an event's state: everything that follows from its facts
-// up to the last round, and the tables of that. Whoever has written down another result
-// of that round derives the state on from there ([ReplayOn]).
+// Footing is a reusable intermediate state of an event: everything derived from its facts before
+// the last round, and the tables of that round. After a change to a result of that round,
+// [ReplayOn] continues from it.
 type Footing struct {
-	before replay // the last round
+	before replay // before the last round
 	tables []TableState
 }
 
-// footing keeps how far the replay has come. What it appends from here on it appends to
-// lists of its own.
+// footing returns a copy of the present progress of the replay. Its lists are clipped, so that
+// later appends do not change them.
 func (p *replay) footing() *Footing {
 	before := *p
 	before.played = slices.Clip(before.played)
@@ -27,8 +27,8 @@ func (p *replay) footing() *Footing {
 	return &Footing{before: before}
 }
 
-// resume is the replay of other facts before their last round; nil if they differ from
-// those of the footing in anything but results of that round.
+// resume returns the replay of other facts before their last round; nil if they differ from those
+// of the footing in anything but results of that round.
 func (f *Footing) resume(r *rules.Ruleset, facts Facts) *replay {
 	if f == nil || f.before.r != r || len(facts.Rounds) == 0 {
 		return nil
@@ -42,7 +42,7 @@ func (f *Footing) resume(r *rules.Ruleset, facts Facts) *replay {
 	return &p
 }
 
-// table returns what was derived of a table of the last round, if it has the same result.
+// table returns the derived state of a table of the last round, if it has the same result.
 func (f *Footing) table(j int, result *league.Result) (t TableState, known bool) {
 	if f == nil || f.before.facts.Rounds[len(f.before.facts.Rounds)-1].Tables[j].Result != result {
 		return t, false
@@ -50,8 +50,8 @@ func (f *Footing) table(j int, result *league.Result) (t TableState, known bool)
 	return f.tables[j], true
 }
 
-// sameBut reports whether two events, in order, have the same facts but for the results of
-// one round. Facts behind pointers are the same where the pointers are.
+// sameBut reports whether two events, with their facts in order, are equal except for the results
+// of one round. Facts behind pointers are equal if the pointers are.
 func (f Facts) sameBut(g Facts, results int) bool {
 	sameRound := func(i int) bool {
 		a, b := f.Rounds[i], g.Rounds[i]

@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// A footing serves where nothing but results of the last round differs: whatever else
-// does makes another event. Every member of the facts is changed in turn.
+// A footing is reused only if nothing but results of the last round differs. Every member of the
+// facts is changed in turn.
 func TestFootingOfOtherFacts(t *testing.T) {
 	t.Parallel()
 	facts := func() Facts {

@@ -12,8 +12,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// TestReplayOnAnything: whatever was derived before, of this event or another state of
-// it, what follows from its facts is the same as if nothing had been.
+// TestReplayOnAnything: with a footing of any earlier facts, of this event or of another, the
+// derived state is the same as without.
 func TestReplayOnAnything(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -58,7 +58,7 @@ func TestReplayOnAnything(t *testing.T) {
 				round.Tables = append([]tournament.Table(nil), round.Tables...)
 				round.Tables[i].Result = tables[i].Result
 				derive(with(round))
-				if random.IntN(4) == 0 { // one that has been there is corrected, or taken back
+				if random.IntN(4) == 0 { // a recorded result is corrected or removed
 					j := random.IntN(len(tables))
 					round.Tables = append([]tournament.Table(nil), round.Tables...)
 					if was := round.Tables[j].Result; was != nil && random.IntN(2) == 0 {

@@ -10,9 +10,9 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// stands says what became of an entry: whether the last standings have it, its place in the
-// final order, 0 where it is there without one, and - where there is no such order or the
-// entry is not in it; and why it is out.
+// stands writes the state of an entry: whether the last standings contain it, its place in the
+// final order (0 if it has none there, - if there is no such order or the entry is not in it), and
+// why it is out.
 func stands(s tournament.State, entry league.Entry) string {
 	in, place := "out", "-"
 	if len(s.Rounds) > 0 && slices.ContainsFunc(s.Rounds[len(s.Rounds)-1].Standings, func(row standings.Row) bool { return row.Entry == entry }) {
@@ -32,8 +32,8 @@ func stands(s tournament.State, entry league.Entry) string {
 	return in + " " + place + why
 }
 
-// TestLeavingByRegulation: what becomes of the last entrant of all, who leaves or is expelled
-// at each phase of an event that is then played to its end, by each regulation.
+// TestLeavingByRegulation: the state of the last entrant if they leave or are expelled at each
+// phase of an event that is then played to its end, by each regulation.
 func TestLeavingByRegulation(t *testing.T) {
 	t.Parallel()
 	const me = 12
@@ -150,8 +150,8 @@ func TestConsequencesOfVoidGames(t *testing.T) {
 	}
 }
 
-// TestConsequencesForWhatComes: who is barred from further events, who sits elsewhere, and
-// what the next step waits for.
+// TestConsequencesForWhatComes: the bars from further events, the changed seats, and the results
+// for which the next step waits.
 func TestConsequencesForWhatComes(t *testing.T) {
 	t.Parallel()
 	t.Run("BG 1.1.7/leaving without good reason bars", func(t *testing.T) {

@@ -11,19 +11,18 @@ import (
 	"referto/internal/league/standings"
 )
 
-// ByPreliminaryStandings is the figure named where the order of the preliminary
-// standings decided between players level in a game.
+// ByPreliminaryStandings is the name of the criterion by which the preliminary standings decided
+// between players level in a game.
 const ByPreliminaryStandings = "preliminary-standings"
 
 // levelOf returns, for a result of a table, the comparison that decides between its
 // level players.
 type levelOf func(result league.Result) scoring.Level
 
-// level returns the comparison that decides between players level in a game of a
-// round.
+// level returns the comparison that decides between players level in a game of a round.
 //
-// Warnings count as soon as they are given, those of the running round too:
-// the referee decides the game with what they know when it ends.
+// Warnings count as soon as they are given, also those of the running round: the referee decides
+// the game with the knowledge at its end.
 func (p *replay) level(number int, kind league.RoundKind) levelOf {
 	rule, criteria := p.levelRule(kind)
 	own := func(c rules.Criterion) bool { return c.Figure == rules.FigureWarnings || c.Figure == rules.FigureLot }
@@ -37,8 +36,7 @@ func (p *replay) level(number int, kind league.RoundKind) levelOf {
 	case rules.ThisGameOnly:
 		criteria = only(criteria, own)
 	}
-	// Most rounds have nobody level: rank only when asked, with the games
-	// before this round.
+	// Players are rarely level: rank only when asked, with the games before this round.
 	before := *p
 	var figures map[league.Entry][]league.Frac
 	level := func(a, b league.Entry) (int, string) {
@@ -50,8 +48,7 @@ func (p *replay) level(number int, kind league.RoundKind) levelOf {
 	return func(league.Result) scoring.Level { return level }
 }
 
-// byGame compares by the figures of one game, and by warnings and lot where the
-// criteria have them.
+// byGame compares by the figures of one game, and by warnings and lot if the criteria contain them.
 func (p *replay) byGame(number int, criteria []rules.Criterion) levelOf {
 	warnings := discipline.Of(p.r, p.facts.Sanctions, league.Moment{Round: number, During: true}).Warnings
 	return func(result league.Result) scoring.Level {
@@ -73,8 +70,7 @@ func only(criteria []rules.Criterion, keep func(rules.Criterion) bool) []rules.C
 	return slices.DeleteFunc(slices.Clone(criteria), func(c rules.Criterion) bool { return !keep(c) })
 }
 
-// decide compares figures and names the one that differs; 0 and "" if none
-// does.
+// decide compares figures and returns the name of the one that differs; 0 and "" if none does.
 func decide(criteria []rules.Criterion, a, b []league.Frac) (int, string) {
 	order, decided := standings.Order(criteria, a, b)
 	if decided < 0 {
@@ -83,8 +79,8 @@ func decide(criteria []rules.Criterion, a, b []league.Frac) (int, string) {
 	return order, criteria[decided].Figure
 }
 
-// levelRule is the rule for a kind of round, with the criteria it may use. A semifinal
-// with which an event begins has no standings before it: it is a game like others.
+// levelRule returns the rule for players level in a kind of round, with the criteria that it may
+// use. A semifinal that begins an event has no standings before it: it is a game like others.
 func (p *replay) levelRule(kind league.RoundKind) (rules.LevelRule, []rules.Criterion) {
 	elimination := p.r.Elimination
 	qualifying := p.criteriaOf(cmp.Or(elimination.Standings, p.standingsID()))
@@ -103,8 +99,8 @@ func (p *replay) byPreliminaryStandings(a, b league.Entry) (int, string) {
 	return cmp.Compare(p.rankOf(a), p.rankOf(b)), ByPreliminaryStandings
 }
 
-// rankOf is the rank in the preliminary standings; behind everybody for who is
-// not in them.
+// rankOf returns the rank of an entry in the preliminary standings; an entry missing in them is
+// behind everybody.
 func (p *replay) rankOf(entry league.Entry) int {
 	if i := slices.Index(p.ranked, entry); i >= 0 {
 		return i + 1

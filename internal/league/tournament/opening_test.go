@@ -10,8 +10,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// sixFinalists is a regional final of six: two semifinals of three, of which the first
-// two play the final.
+// sixFinalists begins a regional final of six: two semifinals of three, whose first two play the
+// final.
 func sixFinalists(t *testing.T, entrants int) *event {
 	t.Helper()
 	e := start(t, cn09(t), entrants)
@@ -19,7 +19,7 @@ func sixFinalists(t *testing.T, entrants int) *event {
 	return e
 }
 
-// placing are the places of an event that is over, with what gave them.
+// placing writes the places of a finished event with their grounds.
 func placing(state tournament.State) string {
 	var out []string
 	for _, row := range state.Final {

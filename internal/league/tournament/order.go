@@ -7,11 +7,10 @@ import (
 	"referto/internal/league"
 )
 
-// inOrder are the facts with every list that is a set in one order, so that what
-// follows is the same in whatever order somebody wrote them down: entrants by start
-// number, tables by their numbers, who left between games and who did not come by
-// moment and start number. Lists whose order is a fact stay: who was drawn, who sat
-// in which turn, what the event before came to, and sanctions of one moment.
+// inOrder returns the facts with every list that is a set in a canonical order, so that the state
+// does not depend on the recorded order: entrants by start number, tables by their numbers,
+// withdrawals between games, absences and arrivals by moment and start number. Lists whose order is
+// a fact keep it: the draws, the seats, the previous standings, and sanctions of one moment.
 func (f Facts) inOrder() Facts {
 	f.Entrants = slices.Sorted(slices.Values(f.Entrants))
 	f.Rounds = slices.Clone(f.Rounds)

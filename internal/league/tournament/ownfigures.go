@@ -7,13 +7,12 @@ import (
 	"referto/internal/league/rules"
 )
 
-// farTable stands for the number of a table at which nobody has played: behind
-// every table there is.
+// farTable stands for the table of a round that was not played: it is higher than every table.
 const farTable = 1000
 
-// ownFigures are the figures of entries that do not come from single games, of
-// those that criteria ask for: where they played, how they ranked before, and
-// penalties in points.
+// ownFigures returns, for the given criteria, the functions for those figures of entries that do
+// not come from single games: the tables where they played, their earlier rank, and penalties in
+// points.
 func (p *replay) ownFigures(criteria []rules.Criterion, until league.Moment) map[string]func(league.Entry) league.Frac {
 	tables := p.tablesPlayed()
 	all := map[string]func(league.Entry) league.Frac{
@@ -31,7 +30,7 @@ func (p *replay) ownFigures(criteria []rules.Criterion, until league.Moment) map
 	return asked
 }
 
-// penalties are the points that sanctions up to a moment add.
+// penalties returns the points that sanctions up to a moment add.
 func (p *replay) penalties(entry league.Entry, until league.Moment) league.Frac {
 	var sum league.Frac
 	for _, s := range p.facts.Sanctions {
@@ -44,10 +43,10 @@ func (p *replay) penalties(entry league.Entry, until league.Moment) league.Frac 
 	return sum
 }
 
-// tablesPlayed finds the numbers of the tables at which an entry has played, the
+// tablesPlayed returns a function for the numbers of the tables at which an entry has played, the
 // lowest first; [farTable] alone if it has not played.
 func (p *replay) tablesPlayed() func(league.Entry) []int {
-	var played map[league.Entry][]int // made when first asked
+	var played map[league.Entry][]int // made on the first call
 	return func(entry league.Entry) []int {
 		if played == nil {
 			played = make(map[league.Entry][]int)
@@ -63,8 +62,8 @@ func (p *replay) tablesPlayed() func(league.Entry) []int {
 	}
 }
 
-// inSequence is a number by which lists of table numbers compare as the lists
-// do, element by element; a round not played is behind every table.
+// inSequence encodes a list of table numbers as a number, so that numbers compare as the lists do,
+// element by element; a round not played counts as higher than every table.
 func inSequence(tables []int, rounds int) league.Frac {
 	sum, digit := league.Frac{}, league.Int(1)
 	for i := range rounds {
@@ -78,8 +77,8 @@ func inSequence(tables []int, rounds int) league.Frac {
 	return sum
 }
 
-// earlierRank returns the rank of an entry before; who was not ranked is
-// behind everybody.
+// earlierRank returns the rank of an entry in the standings before; an entry without one is behind
+// everybody.
 func (p *replay) earlierRank(entry league.Entry) int {
 	if rank, ok := p.earlier[entry]; ok {
 		return rank

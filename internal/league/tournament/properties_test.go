@@ -19,8 +19,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// properties are true of every event by every ruleset. Tests try each of them some
-// times; as fuzz targets they are tried for as long as one likes.
+// properties hold for every event by every ruleset. Tests try each of them a few times; fuzz
+// targets try them for any length of time.
 var properties = map[string]func(*rapid.T){
 	"seats and ranks": seatsAndRanks,
 	"order of facts":  orderOfFacts,
@@ -39,20 +39,32 @@ func TestProperties(t *testing.T) {
 	}
 }
 
-// TestOrderOfFactsByRegulation: the law of permuted sets, by each of the five
-// regulations and any of their readings.
+// TestSeatsAndRanksByRegulation: the laws of seats, ranks and places, by each of the five regulations and any of their
+// readings. `make soak` plays 5,000 events of each (F-23).
+func TestSeatsAndRanksByRegulation(t *testing.T) {
+	t.Parallel()
+	byRegulation(t, func(t *rapid.T, _ *rand.Rand, e *event) { checkSeatsAndRanks(t, e) })
+}
+
+// TestOrderOfFactsByRegulation: the law of permuted sets, likewise.
 func TestOrderOfFactsByRegulation(t *testing.T) {
 	t.Parallel()
+	byRegulation(t, func(t *rapid.T, random *rand.Rand, e *event) {
+		other := e.copy()
+		other.facts = permuted(random, e.r, e.facts)
+		same(t, e.state(), other.state())
+	})
+}
+
+// byRegulation has events of each regulation, with any of its readings, checked.
+func byRegulation(t *testing.T, check func(t *rapid.T, random *rand.Rand, e *event)) {
 	for _, id := range presets.IDs() {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {
 				seed := rapid.Uint64().Draw(t, "seed")
 				random := rand.New(rand.NewPCG(seed, 11))
-				e := playSeed(t, withAnyReadings(t, random, cached(t, id)), seed)
-				other := e.copy()
-				other.facts = permuted(random, e.r, e.facts)
-				same(t, e.state(), other.state())
+				check(t, random, playSeed(t, withAnyReadings(t, random, cached(t, id)), seed))
 			})
 		})
 	}
@@ -67,11 +79,11 @@ func FuzzSameSeed(f *testing.F)      { f.Fuzz(rapid.MakeFuzz(sameSeed)) }
 func FuzzAWinMore(f *testing.F)      { f.Fuzz(rapid.MakeFuzz(aWinMore)) }
 func FuzzUndo(f *testing.F)          { f.Fuzz(rapid.MakeFuzz(undo)) }
 
-// seatsAndRanks: plans seat everybody who comes exactly once; rows are ordered by
-// the criteria, and level ones share their rank; everybody is placed once at the
-// end.
-func seatsAndRanks(t *rapid.T) {
-	e := playAny(t)
+// seatsAndRanks: plans seat everybody who comes exactly once; rows are ordered by the criteria, and
+// level ones share their rank; at the end everybody has one row in the final order.
+func seatsAndRanks(t *rapid.T) { checkSeatsAndRanks(t, playAny(t)) }
+
+func checkSeatsAndRanks(t *rapid.T, e *event) {
 	state := e.state()
 	for i, round := range state.Rounds {
 		checkOrder(t, state.Criteria, round.Standings)
@@ -100,8 +112,8 @@ func seatsAndRanks(t *rapid.T) {
 	}
 }
 
-// checkSeats: everybody sits once at most, and in a preliminary round everybody
-// does who is not out and comes.
+// checkSeats: everybody sits at most once, and in a preliminary round everybody who is in and comes
+// has a seat.
 func checkSeats(t *rapid.T, e *event, plan seating.Plan, round tournament.RoundState) {
 	missing := make(map[league.Entry]bool)
 	for _, entry := range e.facts.Entrants {
@@ -140,11 +152,10 @@ func checkSeats(t *rapid.T, e *event, plan seating.Plan, round tournament.RoundS
 	}
 }
 
-// orderOfFacts: permuting any list that is a set changes nothing. Entrants, lots,
-// tables, withdrawals, absences, arrivals, who must be kept apart and which of the two
-// is named first, sanctions of different moments, and for whom a game is void make the
-// same event in any order; so do penalties in points of one moment and, where nothing
-// depends on the order of play, the seats of a result.
+// orderOfFacts: permuting any list that is a set changes nothing. These lists are sets: entrants,
+// lots, tables, withdrawals, absences, arrivals, the pairs to keep apart and the order within a
+// pair, sanctions of different moments, and the players for whom a game is void; also penalties in
+// points of one moment and, if nothing depends on the order of play, the seats of a result.
 func orderOfFacts(t *rapid.T) {
 	e := playAny(t)
 	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "shuffle"), 3))
@@ -153,7 +164,7 @@ func orderOfFacts(t *rapid.T) {
 	same(t, e.state(), other.state())
 }
 
-// permuted are facts with every list that is a set in any order.
+// permuted returns facts with every list that is a set in random order.
 func permuted(random *rand.Rand, r *rules.Ruleset, facts tournament.Facts) tournament.Facts {
 	f := facts
 	f.Entrants = shuffled(random, facts.Entrants)
@@ -187,8 +198,8 @@ func permuted(random *rand.Rand, r *rules.Ruleset, facts tournament.Facts) tourn
 	return f
 }
 
-// permutedSanctions are sanctions in any order but for warnings and expulsions of one
-// moment, of which the first to be given is the first.
+// permutedSanctions returns sanctions in random order, except that warnings and expulsions of one
+// moment keep theirs.
 func permutedSanctions(random *rand.Rand, sanctions []league.Sanction) []league.Sanction {
 	out := shuffled(random, sanctions)
 	for i, s := range out {
@@ -201,8 +212,9 @@ func permutedSanctions(random *rand.Rand, sanctions []league.Sanction) []league.
 	return out
 }
 
-// orderOfPlayCounts reports whether a ruleset asks who began, or may leave players of
-// a final level, as it draws no lots: then the first to sit is the first.
+// orderOfPlayCounts reports whether the order of play matters for a ruleset: it has a criterion for
+// it, or it may leave players of a final level because it draws no lots, so that the first to sit
+// is first.
 func orderOfPlayCounts(r *rules.Ruleset) bool {
 	lotless := slices.ContainsFunc(r.Standings, func(s rules.Standings) bool {
 		return !slices.ContainsFunc(s.Criteria, func(c rules.Criterion) bool { return c.Figure == rules.FigureLot })
@@ -216,10 +228,10 @@ func shuffled[T any](random *rand.Rand, list []T) []T {
 	return out
 }
 
-// same compares what follows from the facts of two events.
+// same fails if the states of two events differ.
 func same(t *rapid.T, want, got tournament.State) {
 	t.Helper()
-	if reflect.DeepEqual(want, got) { // a difference takes long to look for
+	if reflect.DeepEqual(want, got) { // computing the diff takes long
 		return
 	}
 	for i := range want.Rounds {
@@ -246,8 +258,8 @@ func same(t *rapid.T, want, got tournament.State) {
 	}
 }
 
-// sameSeed: a seed draws the same whoever asks, in whatever order the entrants
-// stand, and the event drawn by it is the same.
+// sameSeed: a seed always draws the same, in whatever order the entrants stand, and the events
+// drawn by it are equal.
 func sameSeed(t *rapid.T) {
 	r := anyRules(t)
 	seed := rapid.Uint64().Draw(t, "seed")
@@ -270,9 +282,9 @@ func sameSeed(t *rapid.T) {
 	}
 }
 
-// aWinMore: where wins, or points that a win gives most of, are asked first, a win
-// instead of anything else never lowers the winner's rank. Points that the whole event gives
-// (BG 2.2.1) are no such points: after a round everybody has none of them.
+// aWinMore: if the first criterion is wins, or points of which a win gives most, changing a game
+// into a win never lowers the winner's rank. Points for the whole event (BG 2.2.1) do not count:
+// after a round nobody has any.
 func aWinMore(t *rapid.T) {
 	e := playAny(t)
 	state := e.state()
@@ -287,7 +299,7 @@ func aWinMore(t *rapid.T) {
 	for last+1 < len(state.Rounds) && state.Rounds[last+1].Kind == league.Preliminary {
 		last++
 	}
-	// What came after the round was drawn for other results.
+	// Later rounds were drawn by other results.
 	facts := until(e.facts, last+1)
 	before := (&event{t: t, r: e.r, facts: facts}).state().Rounds[last]
 	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "win"), 8))
@@ -310,8 +322,8 @@ func aWinMore(t *rapid.T) {
 	}
 }
 
-// won is a result with somebody as the winner who has more points than everybody
-// else: with as many they may have to share (reading A001-3).
+// won returns a result with a given winner who has more points than everybody else: with equally
+// many they might have to share (reading A001-3).
 func won(r *rules.Ruleset, variant string, result league.Result, winner league.Entry) *league.Result {
 	v, _ := r.Variant(variant)
 	most := 0
@@ -330,7 +342,7 @@ func won(r *rules.Ruleset, variant string, result league.Result, winner league.E
 	return &result
 }
 
-// rankOf is somebody's rank after a round; 0 is none.
+// rankOf returns the rank of an entry after a round; 0 if it has none.
 func rankOf(round tournament.RoundState, entry league.Entry) int {
 	for _, row := range round.Standings {
 		if row.Entry == entry {
@@ -340,8 +352,7 @@ func rankOf(round tournament.RoundState, entry league.Entry) int {
 	return 0
 }
 
-// undo: what taking a fact back changes is what the fact has changed, the other way
-// round.
+// undo: removing a fact reverses exactly the changes that the fact made.
 func undo(t *rapid.T) {
 	e := playAny(t)
 	random := newRandomEvent(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "fact"), 5)), e.copy())
@@ -357,7 +368,7 @@ func undo(t *rapid.T) {
 	before := e.state()
 	after, err := tournament.Replay(e.r, random.facts)
 	if err != nil {
-		return // they are out already, or it comes too late
+		return // the entry is out already, or the fact comes too late
 	}
 	done, undone := tournament.Consequences(before, after), tournament.Consequences(after, before)
 	for _, way := range []struct{ there, back tournament.Change }{{done, undone}, {undone, done}} {

@@ -20,12 +20,12 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// mutants makes rulesets that nobody has written: presets with values, elements
-// and whole sections of other presets in the place of their own.
+// mutants makes artificial rulesets: presets with values, elements and whole sections replaced by
+// those of other presets.
 type mutants struct {
 	random *rand.Rand
 	trees  []map[string]any // of the presets
-	// values are those that stand under a name anywhere in the presets.
+	// values are all values of a name anywhere in the presets.
 	values map[string][]any
 }
 
@@ -78,7 +78,7 @@ func (m *mutants) learn(name string, node any) {
 	m.values[name] = append(m.values[name], node)
 }
 
-// next is one more ruleset that Validate accepts, after so many that it did not.
+// next returns a ruleset that Validate accepts, from a number of tries; nil if there is none.
 func (m *mutants) next(tries int) *rules.Ruleset {
 	for range tries {
 		tree := plain[map[string]any](pick(m.random, m.trees...))
@@ -149,7 +149,7 @@ func (m *mutants) mutate(tree map[string]any) {
 	}
 }
 
-// list is a list with an element less, or one more, or one changed.
+// list returns a list with one element removed, added or changed.
 func (m *mutants) list(list []any) []any {
 	if len(list) == 0 {
 		return list
@@ -213,9 +213,8 @@ func cite(node, paragraph any) {
 	}
 }
 
-// TestWhatValidatesCanBePlayed: a ruleset that Validate accepts runs an event with
-// whatever happens, to its end or to the regulation's no, and nothing panics or
-// contradicts itself on the way.
+// TestWhatValidatesCanBePlayed: with a ruleset that Validate accepts, any event can be played to
+// its end or to a refusal, without a panic or a contradiction.
 func TestWhatValidatesCanBePlayed(t *testing.T) {
 	t.Parallel()
 	played, made, tried := 0, 0, 0
@@ -246,7 +245,7 @@ func TestWhatValidatesCanBePlayed(t *testing.T) {
 	}
 }
 
-// placeAll gives everybody a place of a schedule that the ruleset has, if any.
+// placeAll gives every entrant a place of a schedule of the ruleset, if there is one.
 func (p *randomEvent) placeAll() {
 	pairing, _ := p.r.Pairing(rules.FixedSchedule)
 	p.facts.Places = make(map[league.Entry]int)
@@ -260,13 +259,14 @@ func (p *randomEvent) placeAll() {
 	}
 }
 
-// contradictions are the faults that facts drawn at random may have.
+// contradictions reports whether an error consists of faults, as facts drawn at random may have
+// them.
 func contradictions(err error) bool {
 	var faults league.Faults
 	return errors.As(err, &faults)
 }
 
-// tryState is the state of facts that may contradict each other.
+// tryState returns the state of facts that may contradict each other; false if they do.
 func (p *randomEvent) tryState() (tournament.State, bool) {
 	state, err := tournament.Replay(p.r, p.facts)
 	if err != nil && !contradictions(err) {

@@ -17,7 +17,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// decodedPresets are those that events were made of: each is decoded once for the many events of these properties.
+// decodedPresets caches the presets, so that each is decoded once for the many events of these
+// properties.
 var decodedPresets sync.Map
 
 func cached(t rapid.TB, id string) *rules.Ruleset {
@@ -30,7 +31,7 @@ func cached(t rapid.TB, id string) *rules.Ruleset {
 	return r
 }
 
-// playAny plays a whole event of any ruleset with whatever trouble it knows.
+// playAny plays a whole event of any ruleset with all kinds of incidents.
 func playAny(t *rapid.T) *event {
 	return playSeed(t, anyRules(t), rapid.Uint64().Draw(t, "seed"))
 }
@@ -40,8 +41,8 @@ func playSeed(t rapid.TB, r *rules.Ruleset, seed uint64) *event {
 	return playRecorded(t, r, seed, nothing, nothing)
 }
 
-// playRecorded is [playSeed] with more that happens after each round, and that
-// calls about just before every draw.
+// playRecorded is [playSeed] with more facts after each round, and calls about just before every
+// draw.
 func playRecorded(t rapid.TB, r *rules.Ruleset, seed uint64, more, about func(*randomEvent)) *event {
 	p := newRandomEvent(rand.New(rand.NewPCG(seed, 4)), &event{t: t, r: r})
 	p.more, p.about = more, about
@@ -67,9 +68,8 @@ func (p *randomEvent) enterField(seed uint64, n int) {
 	}
 }
 
-// playToTheEnd plays until the event is over or the regulation says no. It is
-// false where the facts of a round contradict the ruleset, of which only the
-// presets allow none.
+// playToTheEnd plays until the event is over or the regulation refuses to go on. It returns false
+// if the facts of a round contradict the ruleset, which cannot happen with a preset.
 func (p *randomEvent) playToTheEnd(seed uint64) bool {
 	drawn := sha256.Sum256(fmt.Append(nil, seed))
 	for {
@@ -93,9 +93,8 @@ func (p *randomEvent) playToTheEnd(seed uint64) bool {
 	}
 }
 
-// playRound writes down any results the regulation allows, and then lets people
-// come late, stay away, leave and be punished. It is false where no result is
-// found.
+// playRound records random results that the regulation allows, and then adds late arrivals,
+// absences, leavers and penalties. It returns false if no result is found.
 func (p *randomEvent) playRound() bool {
 	round := &p.facts.Rounds[len(p.facts.Rounds)-1]
 	for i := range round.Tables {
@@ -124,8 +123,7 @@ func (p *randomEvent) playRound() bool {
 	return true
 }
 
-// any is a result of a table that the regulation allows; nil if it seems to allow
-// none.
+// any returns a random result of a table that the regulation allows; nil if it seems to allow none.
 func (p *randomEvent) any(seats []league.Entry) *league.Result {
 	variant, _ := p.r.Variant(p.facts.Variant)
 	for range 1000 {

@@ -15,11 +15,11 @@ import (
 	"referto/internal/league/rules/presets"
 )
 
-// rulesets are those made so far, by preset and number.
+// rulesets caches the rulesets made, by preset and number.
 var rulesets sync.Map
 
-// anyRules is a preset or one that nobody has written: a preset with any readings,
-// other criteria, caps, wins and limits, as far as a ruleset may say so.
+// anyRules returns a preset or an artificial ruleset: a preset with any readings and with other
+// criteria, caps, wins and limits, as far as they are valid.
 func anyRules(t *rapid.T) *rules.Ruleset {
 	preset := rapid.SampledFrom(presets.IDs()).Draw(t, "preset")
 	number := rapid.IntRange(0, 39).Draw(t, "ruleset")
@@ -32,7 +32,7 @@ func anyRules(t *rapid.T) *rules.Ruleset {
 	return r
 }
 
-// made is the ruleset of a number that comes from a preset.
+// made returns the ruleset of a number that is derived from a preset.
 func made(t rapid.TB, r *rules.Ruleset, number int) *rules.Ruleset {
 	t.Helper()
 	random := rand.New(rand.NewPCG(uint64(number), 6))
@@ -47,14 +47,14 @@ func made(t rapid.TB, r *rules.Ruleset, number int) *rules.Ruleset {
 	for range 1 + random.IntN(4) {
 		other := reread(t, r)
 		mutate(random, other)
-		if len(other.Validate()) == 0 { // a ruleset may say so
+		if len(other.Validate()) == 0 { // a valid ruleset
 			r = other
 		}
 	}
 	return r
 }
 
-// withAnyReadings is a copy with any option of each reading.
+// withAnyReadings returns a copy with a random option of each reading.
 func withAnyReadings(t rapid.TB, random *rand.Rand, r *rules.Ruleset) *rules.Ruleset {
 	t.Helper()
 	bare := *r
@@ -79,7 +79,7 @@ func withAnyReadings(t rapid.TB, random *rand.Rand, r *rules.Ruleset) *rules.Rul
 	return r
 }
 
-// reread is a copy that shares nothing.
+// reread returns a deep copy.
 func reread(t rapid.TB, r *rules.Ruleset) *rules.Ruleset {
 	t.Helper()
 	document, err := json.Marshal(r)
@@ -95,7 +95,7 @@ func reread(t rapid.TB, r *rules.Ruleset) *rules.Ruleset {
 
 // mutate changes one thing.
 func mutate(random *rand.Rand, r *rules.Ruleset) {
-	// Readings point at what may change here.
+	// The values of readings may change here.
 	r.Readings = nil
 	s := &r.Standings[random.IntN(len(r.Standings))]
 	switch random.IntN(10) {

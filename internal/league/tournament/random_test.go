@@ -22,8 +22,7 @@ import (
 type randomEvent struct {
 	*event
 	random *rand.Rand
-	// more adds to what happens after each round; about is called just before every
-	// draw.
+	// more adds facts after each round; about is called just before every draw.
 	more, about func(*randomEvent)
 }
 
@@ -138,9 +137,9 @@ func TestRandomEvents(t *testing.T) {
 	}
 }
 
-// checkRound: the plan that follows seats everybody who is still in exactly
-// once, at tables of allowed sizes; the standings rank the same people, each
-// better than the next; every game has one winner among those who stayed.
+// checkRound: the next plan seats everybody who is in exactly once, at tables of allowed sizes; the
+// standings rank the same entries, each better than the next; every game has one winner among those
+// who stayed.
 func checkRound(t *rapid.T, r *rules.Ruleset, facts tournament.Facts, round tournament.RoundState) {
 	out := make(map[league.Entry]bool)
 	for _, s := range append(struckBefore(t, r, facts, round.Number), round.Struck...) {
@@ -190,8 +189,7 @@ func checkRound(t *rapid.T, r *rules.Ruleset, facts tournament.Facts, round tour
 	}
 }
 
-// struckBefore are those struck before a round, derived from what was known
-// then.
+// struckBefore returns the entries struck before a round, derived from the facts at that time.
 func struckBefore(t *rapid.T, r *rules.Ruleset, facts tournament.Facts, round int) []tournament.Struck {
 	state, err := tournament.Replay(r, until(facts, round-1))
 	if err != nil {
@@ -221,19 +219,18 @@ func checkEnd(t *rapid.T, facts tournament.Facts, state tournament.State) {
 	}
 }
 
-// until are the facts as they were when a number of rounds had been played.
+// until returns the facts after a number of rounds.
 func until(facts tournament.Facts, rounds int) tournament.Facts {
 	facts.Rounds = facts.Rounds[:rounds]
 	facts.Sanctions = slices.DeleteFunc(slices.Clone(facts.Sanctions), func(s league.Sanction) bool { return s.At.Round > rounds })
 	facts.Withdrawals = slices.DeleteFunc(slices.Clone(facts.Withdrawals), func(w league.Withdrawal) bool { return w.At.Round > rounds })
-	// Who comes is known for the round that follows, too.
+	// Absences and arrivals are also known for the next round.
 	facts.Absences = slices.DeleteFunc(slices.Clone(facts.Absences), func(a tournament.Absence) bool { return a.Round > rounds+1 })
 	facts.Arrivals = slices.DeleteFunc(slices.Clone(facts.Arrivals), func(a tournament.Arrival) bool { return a.Round > rounds+1 })
 	return facts
 }
 
-// TestHistoryStands: what is known after a round does not change by what happens
-// later.
+// TestHistoryStands: the state after a round does not change by later events.
 func TestHistoryStands(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)

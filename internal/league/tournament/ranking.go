@@ -12,7 +12,7 @@ import (
 	"referto/internal/league/standings"
 )
 
-// rankRound writes the standings after a round, those that seat and the others.
+// rankRound sets the standings after a round, those that seat and the others.
 func (p *replay) rankRound(round *RoundState) {
 	in := func(entry league.Entry) bool { return p.stays(entry, p.state.Struck) }
 	end := league.Moment{Round: round.Number}
@@ -35,8 +35,8 @@ func (p *replay) rankRound(round *RoundState) {
 	p.earlier = ranksOf(entriesOf(round.Standings))
 }
 
-// tally counts the games that the ruleset asks for, and lists void games whose
-// score is not known.
+// tally counts the games that the ruleset asks for, and lists the void games with and without a
+// score.
 func (p *replay) tally(round *RoundState) {
 	if list, _ := p.r.StandingsOf(p.standingsID()); list.MinGames > 0 {
 		round.Games = make(map[league.Entry]int)
@@ -59,9 +59,9 @@ func (p *replay) countsAsPlayed(g played) bool {
 	return !g.seat.Void || p.r.Scoring.Void.Counts == rules.CountsAsPlayed
 }
 
-// stays reports whether an entry is in the standings: everybody who is not struck,
-// and of the others those whom the ruleset keeps. Who withdrew without having sat
-// down to a game has nothing that could be kept.
+// stays reports whether an entry is in the standings: everybody who is not struck, and those of the
+// struck whom the ruleset keeps. An entry that withdrew before its first game has no results to
+// keep.
 func (p *replay) stays(entry league.Entry, struck []Struck) bool {
 	i := slices.IndexFunc(struck, func(s Struck) bool { return s.Entry == entry })
 	if i < 0 {
@@ -85,7 +85,7 @@ func (p *replay) satDown(entry league.Entry) bool {
 	})
 }
 
-// rank ranks entrants by the games so far and by what happened up to a moment.
+// rank ranks entrants by the games derived up to now and by the sanctions up to a moment.
 func (p *replay) rank(criteria []rules.Criterion, warnings map[league.Entry]int, until league.Moment, in func(league.Entry) bool) []standings.Row {
 	var entrants []standings.Entrant
 	own := p.ownFigures(criteria, until)
@@ -102,8 +102,8 @@ func (p *replay) rank(criteria []rules.Criterion, warnings map[league.Entry]int,
 	return standings.Rank(criteria, entrants, p.games(criteria))
 }
 
-// games are the seats of the preliminary games so far as terms of criteria; void
-// ones have the score of another round, what leaving them cost, and nothing else.
+// games returns the seats of the preliminary games up to now as terms of criteria; void ones have
+// only the score of another round and the price of leaving them.
 func (p *replay) games(criteria []rules.Criterion) []standings.Game {
 	games := make([]standings.Game, len(p.played))
 	for i, g := range p.played {
@@ -117,8 +117,9 @@ func (p *replay) games(criteria []rules.Criterion) []standings.Game {
 	return games
 }
 
-// seat makes the void game of a seat count in the standings: without points while its
-// score is not known, and with the price of leaving it although it is void (SQ00 base 20).
+// seat returns the void game of a seat in the form in which the standings count it: without points
+// while its score is not known, and with the price of leaving it although it is void (SQ00 base
+// 20).
 func (s CopiedScore) seat(void scoring.Seat, known bool) scoring.Seat {
 	seat := scoring.Seat{Entry: void.Entry, Void: true, Penalty: void.Penalty}
 	if known {
@@ -127,10 +128,9 @@ func (s CopiedScore) seat(void scoring.Seat, known bool) scoring.Seat {
 	return seat
 }
 
-// voidScore returns the score of a void game (SQ00 base 22): the points of the next
-// round that the player has played, and once no round is to come those of the
-// last before; 0 where they have played no other. It is unknown while rounds are to
-// come.
+// voidScore returns the score of a void game (SQ00 base 22): the points of the next round that the
+// player has played, or, once no round is to come, those of the last round before; 0 if they have
+// played no other. It is unknown while rounds are to come.
 func (p *replay) voidScore(void played) (score CopiedScore, known bool) {
 	var before, after *played
 	for i := range p.played {
@@ -163,8 +163,8 @@ func (p *replay) voidScore(void played) (score CopiedScore, known bool) {
 	return score, true
 }
 
-// figures are those of all entrants for criteria, by the games so far and the
-// warnings up to a moment.
+// figures returns the figures of all entrants for criteria, by the games derived up to now and the
+// sanctions up to a moment.
 func (p *replay) figures(criteria []rules.Criterion, until league.Moment) map[league.Entry][]league.Frac {
 	warnings := discipline.Of(p.r, p.facts.Sanctions, until).Warnings
 	figures := make(map[league.Entry][]league.Frac, len(p.facts.Entrants))

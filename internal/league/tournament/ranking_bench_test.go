@@ -18,8 +18,8 @@ const (
 	benchRounds   = 5
 )
 
-// benchEvent is an event of FG14 in which 2,000 have played five rounds, with a
-// figure by a formula of which the best three games count.
+// benchEvent is an event of FG14 in which 2,000 players have played five rounds, with a figure by a
+// formula whose best three games count.
 func benchEvent(b *testing.B) *replay {
 	b.Helper()
 	r, err := presets.Find("firenzegioca-2014")

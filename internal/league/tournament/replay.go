@@ -15,21 +15,20 @@ import (
 	"referto/internal/league/standings"
 )
 
-// Replay derives the state of an event from its facts. Lists that are sets may stand
-// in any order ([Facts]): the state is the same. Facts that contradict
-// each other or the ruleset's options are league.Faults with pointers into the
-// facts. A regulation that says no is not an error: the state says so where it
-// matters, in [Format] or [Step].
+// Replay derives the state of an event from its facts. The order of lists that are sets ([Facts])
+// does not matter. Facts that contradict each other or the ruleset's options are league.Faults with
+// pointers into the facts. A refusal by the regulation is not an error: the state contains it in
+// [Format] or [Step].
 func Replay(r *rules.Ruleset, facts Facts) (State, error) {
 	state, _, err := ReplayOn(r, facts, nil)
 	return state, err
 }
 
-// ReplayOn derives what [Replay] does, and what to derive it from next time. Where the
-// facts differ from those of a footing only in results of the last round, nothing
-// before that is derived anew, and of that round the tables with another result; a
-// footing that does not fit, or nil, makes no difference. Results are compared by their
-// pointers: one that was given is not changed.
+// ReplayOn derives the same state as [Replay], and returns a footing for the next call. If the
+// facts differ from those of the given footing only in results of the last round, only the tables
+// of that round with other results are derived anew; a footing that does not fit, or nil, changes
+// nothing in the result. Results are compared by their pointers, so a result must not be changed in
+// place.
 func ReplayOn(r *rules.Ruleset, facts Facts, on *Footing) (State, *Footing, error) {
 	p, next, err := run(r, facts, on)
 	if err != nil {
@@ -38,7 +37,7 @@ func ReplayOn(r *rules.Ruleset, facts Facts, on *Footing) (State, *Footing, erro
 	return p.state, next, nil
 }
 
-// run goes through all the facts of an event.
+// run processes all the facts of an event.
 func run(r *rules.Ruleset, facts Facts, on *Footing) (*replay, *Footing, error) {
 	p := on.resume(r, facts)
 	if p == nil {
@@ -84,7 +83,7 @@ func begun(r *rules.Ruleset, facts Facts) (*replay, error) {
 		p.state.Next = p.step(0)
 	}
 	for i := range len(facts.Rounds) - 1 {
-		if p.round(i, nil); len(p.faults) > 0 { // nothing follows from what contradicts itself
+		if p.round(i, nil); len(p.faults) > 0 { // contradictory facts have no state
 			return nil, p.faults
 		}
 	}
@@ -94,20 +93,20 @@ func begun(r *rules.Ruleset, facts Facts) (*replay, error) {
 // replay is one run through the facts of an event.
 type replay struct {
 	r *rules.Ruleset
-	// given are the rounds with their tables as they were given, facts everything in
-	// the order that means something.
+	// given are the rounds with their tables in the given order, facts all facts in the canonical
+	// order.
 	given []Round
 	facts Facts
 	choices
 	criteria []rules.Criterion
 	schedule *seating.FixedSchedule
-	// played are the seats of the preliminary games so far.
+	// played are the seats of the preliminary games derived up to now.
 	played []played
-	// ranked are the entries in order of the standings after the last
-	// preliminary round so far, without those struck by then.
+	// ranked are the entries in order of the standings after the last preliminary round derived,
+	// without those struck by then.
 	ranked []league.Entry
-	// earlier are the ranks in the standings a round before, at first in those
-	// of the event before.
+	// earlier are the ranks in the standings one round before; in the first round, those of the
+	// previous event.
 	earlier    map[league.Entry]int
 	semifinals []scoring.Game
 	finals     []scoring.Game
@@ -123,7 +122,7 @@ type played struct {
 	ofFinal bool
 }
 
-// begin fixes what is fixed at the start: structure, criteria, schedule.
+// begin sets everything that is fixed at the start: structure, criteria, schedule.
 func (p *replay) begin() {
 	p.criteria = p.criteriaOf(p.standingsID())
 	p.state.Standings, p.state.Criteria = p.standingsID(), p.criteria
@@ -135,8 +134,8 @@ func (p *replay) begin() {
 	}
 }
 
-// FormatFor is the structure for a number of entrants: the one agreed, or where
-// that is nil the formula's. A formula that the ruleset lacks is its first.
+// FormatFor returns the structure for a number of entrants: the agreed one, or, if that is nil, the
+// formula's. An unknown formula stands for the ruleset's first.
 func FormatFor(r *rules.Ruleset, formula string, agreed *rules.Structure, entrants int) Format {
 	var format Format
 	var err error
@@ -158,7 +157,7 @@ func FormatFor(r *rules.Ruleset, formula string, agreed *rules.Structure, entran
 	return format
 }
 
-// beginSchedule finds the fixed schedule and lays down the rounds that follow it.
+// beginSchedule finds the fixed schedule and plans the rounds that follow it.
 func (p *replay) beginSchedule(entrants int) error {
 	rounds := p.pairing.LaidDown(p.state.Format.Rounds)
 	schedule, err := seating.ScheduleFor(p.r, p.pairing, entrants, rounds)
@@ -181,19 +180,19 @@ func (p *replay) beginSchedule(entrants int) error {
 	return nil
 }
 
-// standingsID names the standings that are kept: those that seat, and where
-// nothing is seated by standings those that qualify, or else the first.
+// standingsID returns the id of the main standings: those that seat, or, if nothing is seated by
+// standings, those that qualify, or else the first.
 func (p *replay) standingsID() string {
 	return cmp.Or(p.pairing.Standings, p.r.Elimination.Standings, p.r.Standings[0].ID)
 }
 
 func (p *replay) criteriaOf(id string) []rules.Criterion {
-	list, _ := p.r.StandingsOf(id) // a valid ruleset names none it lacks
+	list, _ := p.r.StandingsOf(id) // a valid ruleset names only standings that it has
 	return list.Criteria
 }
 
-// round derives the state of one round and whatever it leads to. Tables that a footing
-// knows are not derived anew.
+// round derives the state of one round and its consequences. Tables that a footing knows are not
+// derived anew.
 func (p *replay) round(i int, on *Footing) {
 	facts := p.facts.Rounds[i]
 	if want := p.kind(i); facts.Kind != want {
@@ -283,7 +282,7 @@ func (p *replay) table(i, j int, level levelOf) TableState {
 	return table
 }
 
-// calculate adds to a scored game what formulas define.
+// calculate adds the figures that formulas define to a scored game.
 func (p *replay) calculate(i, j int, game *scoring.Game) {
 	facts := p.facts.Rounds[i].Tables[j]
 	occasion := scoring.Occasion{Round: i + 1, Rounds: p.state.Format.Rounds, Entrants: len(p.facts.Entrants)}
@@ -300,7 +299,7 @@ func (p *replay) faultAt(i, j int, f league.Fault) {
 	p.faults = append(p.faults, f)
 }
 
-// keep remembers the games of a round for what follows.
+// keep adds the games of a round to those on which later rounds depend.
 func (p *replay) keep(round RoundState) {
 	if ForEverybody(round.Kind, round.Number) {
 		p.played = slices.Grow(p.played, len(p.facts.Entrants))

@@ -110,8 +110,8 @@ func TestWhileResultsAreMissing(t *testing.T) {
 
 func TestLevelLeaders(t *testing.T) {
 	t.Parallel()
-	// Two rounds of twelve; in the second the best table is level between two
-	// players of whom the one ahead so far sits second.
+	// Two rounds of twelve; at the best table of the second, two players are level, and the one
+	// with the better standing sits second.
 	prepare := func(t *testing.T, r *rules.Ruleset) *event {
 		t.Helper()
 		e := start(t, r, 12).draw().result(1, "declared 10! 9 2 1").result(2, "declared 10! 8 7 6").finish().draw()
@@ -232,7 +232,7 @@ func TestFixedSchedule(t *testing.T) {
 		if next := e.rounds(1).state().Next.Plan; seats(next) != seats(&state.Schedule[1]) {
 			t.Errorf("round 2: %s, want %s", seats(next), seats(&state.Schedule[1]))
 		}
-		// Who leaves after the schedule is missing nowhere: the rest is split anew.
+		// A player who leaves after the schedule leaves no gap: the others are split anew.
 		third := e.rounds(1).withdraw(false, 18, 17).state()
 		ranked := strings.Fields(order(third.Rounds[1]))
 		ranked = slices.DeleteFunc(ranked, func(entry string) bool { return entry == "17" || entry == "18" })
@@ -352,8 +352,8 @@ func TestFinals(t *testing.T) {
 	})
 }
 
-// TestFinalOrder: the places of the final, the other semifinalists, the
-// preliminary standings, those who left.
+// TestFinalOrder: the places of the final, then the other semifinalists, the preliminary standings,
+// the leavers.
 func TestFinalOrder(t *testing.T) {
 	t.Parallel()
 	e := start(t, cn09(t), 25).rounds(1).withdraw(false, 25).rounds(1).withdraw(false, 23, 24).rounds(1)
@@ -380,8 +380,8 @@ func TestFinalOrder(t *testing.T) {
 		}
 		got = append(got, fmt.Sprintf("%d. %s, %s %s", row.Place, who, cite, row.Grounds.Reason))
 	}
-	// Every semifinal is won by its first seed; 4, who wins the fourth, leaves
-	// and is followed by 5.
+	// Every semifinal is won by its first seed; 4, the winner of the fourth, leaves and is replaced
+	// by 5.
 	want := `1. 2, CN09 3.2d place-in-final
 	         2. 5, CN09 3.2d place-in-final
 	         3. 3, CN09 3.2d place-in-final

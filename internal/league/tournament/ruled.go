@@ -9,12 +9,12 @@ import (
 	"referto/internal/league/rules"
 )
 
-// The functions of this file say for what a ruleset has no rule, with the section of
-// the document that would be one. Live play asks them before it records anything, and
-// [Unruled] asks them of all that a file holds.
+// The functions of this file refuse facts about which a ruleset has no rule, naming the section of
+// the document that would contain one. Live play calls them before it records anything, and
+// [Unruled] calls them for all facts of a file.
 
-// AttendanceRule refuses an absence from a round, or with minutes that somebody comes
-// late, where the ruleset has no rule on it (SQ00 base 1, BG 1.1.5).
+// AttendanceRule refuses an absence from a round, or, with minutes, a late arrival, if the ruleset
+// has no rule on it (SQ00 base 1, BG 1.1.5).
 func AttendanceRule(r *rules.Ruleset, minutes int) error {
 	switch {
 	case r.Attendance != nil:
@@ -27,8 +27,7 @@ func AttendanceRule(r *rules.Ruleset, minutes int) error {
 	return nil
 }
 
-// PointsRule refuses a penalty in points where no offense of the ruleset is punished
-// so (SQ00 penalties).
+// PointsRule refuses a penalty in points if no offense of the ruleset has one (SQ00 penalties).
 func PointsRule(r *rules.Ruleset) error {
 	d := r.Discipline
 	if slices.ContainsFunc(d.Offenses, func(o rules.Offense) bool { return o.Points != nil }) {
@@ -37,7 +36,7 @@ func PointsRule(r *rules.Ruleset) error {
 	return r.Refuse(cmp.Or(d.Warning.Paragraph, d.Expulsion.Paragraph), "no-penalties-in-points", "section", "discipline.offenses.points")
 }
 
-// ApartRule refuses to keep people apart where the pairing does not (SQ00 7).
+// ApartRule refuses to keep people apart if the pairing has no rule on it (SQ00 7).
 func ApartRule(r *rules.Ruleset, pairing rules.Pairing) error {
 	if pairing.Apart != nil {
 		return nil
@@ -45,7 +44,7 @@ func ApartRule(r *rules.Ruleset, pairing rules.Pairing) error {
 	return r.Refuse(pairing.Paragraph, "nobody-kept-apart", "section", "seating.pairings.apart")
 }
 
-// PreviousRule refuses the standings of the event before where they seat nobody (SQ00
+// PreviousRule refuses the standings of the previous event if the pairing does not use them (SQ00
 // 4).
 func PreviousRule(r *rules.Ruleset, pairing rules.Pairing) error {
 	if pairing.System == rules.ByPreviousStandings {
@@ -54,8 +53,8 @@ func PreviousRule(r *rules.Ruleset, pairing rules.Pairing) error {
 	return r.Refuse(pairing.Paragraph, "no-previous-standings", "section", "seating.pairings")
 }
 
-// ProcessedRule refuses a penalty once the results have been processed, where the
-// ruleset makes them final (BG 1.1.4).
+// ProcessedRule refuses a penalty after the results have been processed if the ruleset makes them
+// final (BG 1.1.4).
 func ProcessedRule(r *rules.Ruleset) error {
 	if rule := r.Discipline.Expulsion; rule.Until == rules.UntilLastRound {
 		return r.Refuse(rule.Paragraph, "results-processed")
@@ -63,9 +62,9 @@ func ProcessedRule(r *rules.Ruleset) error {
 	return nil
 }
 
-// Unruled lists what the facts hold that the ruleset has no rule on, which live play
-// refuses when it is recorded: pointers lead into the facts. An event that has been
-// stored is not asked: what the program has since learned to refuse takes none away.
+// Unruled lists the facts about which the ruleset has no rule, and which live play refuses to
+// record; pointers lead into the facts. It is not called for a stored event: a refusal that was
+// added to the program later must not invalidate stored facts.
 func Unruled(r *rules.Ruleset, f Facts) league.Faults {
 	var faults league.Faults
 	refuse := func(err error, pointer string, i int) {
@@ -97,8 +96,7 @@ func Unruled(r *rules.Ruleset, f Facts) league.Faults {
 	return append(faults, f.enteredPoints(r)...)
 }
 
-// forEverybody faults a round that somebody cannot miss, because not everybody plays
-// it.
+// forEverybody returns the fault of an absence from a round that not everybody plays.
 func (f Facts) forEverybody(r *rules.Ruleset, pointer string, round int) league.Faults {
 	if round < 1 || round > len(f.Rounds) || ForEverybody(f.Rounds[round-1].Kind, round) {
 		return nil
@@ -106,8 +104,7 @@ func (f Facts) forEverybody(r *rules.Ruleset, pointer string, round int) league.
 	return league.Faults{fault(r, pointer, "no-such-round", "round", fmt.Sprint(round))}
 }
 
-// PenaltyBounds lists what is wrong with the points of a penalty as a number, whatever
-// offense it is for.
+// PenaltyBounds checks the points of a penalty as a number, for any offense.
 func PenaltyBounds(r *rules.Ruleset, points league.Frac) league.Faults {
 	if points.Cmp(league.Int(-rules.MaxPenalty)) < 0 || points.Cmp(league.Int(rules.MaxPenalty)) > 0 {
 		return league.Faults{fault(r, "/points", "outside-range", "min", fmt.Sprint(-rules.MaxPenalty), "max", fmt.Sprint(rules.MaxPenalty))}
@@ -115,7 +112,7 @@ func PenaltyBounds(r *rules.Ruleset, points league.Frac) league.Faults {
 	return decimals(r, "/points", points, rules.PenaltyDecimals)
 }
 
-// decimals faults a number that has more of them than can be written down.
+// decimals returns the fault of a number with more decimals than allowed.
 func decimals(r *rules.Ruleset, pointer string, number league.Frac, most int) league.Faults {
 	if number.Trunc(most).Equal(number) {
 		return nil
@@ -123,7 +120,7 @@ func decimals(r *rules.Ruleset, pointer string, number league.Frac, most int) le
 	return league.Faults{fault(r, pointer, "too-many-decimals", "most", fmt.Sprint(most))}
 }
 
-// enteredPoints checks how exact the points of tables are that are scored elsewhere.
+// enteredPoints checks the number of decimals of points of tables that are scored elsewhere.
 func (f Facts) enteredPoints(r *rules.Ruleset) (faults league.Faults) {
 	for i, round := range f.Rounds {
 		for j, table := range round.Tables {

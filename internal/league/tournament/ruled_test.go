@@ -18,14 +18,14 @@ var regulations = map[string]string{
 	"JP22": "just-play-2022", "FG14": "firenzegioca-2014", "CN09": "catan-nazionale-2009", "BG": "catan-ranglista-bg", "SQ00": "risiko-squadre-2000",
 }
 
-// regulation is the ruleset with whose code the name of a test begins.
+// regulation returns the ruleset whose code begins the name of a test.
 func regulation(t rapid.TB, name string) *rules.Ruleset {
 	t.Helper()
 	code, _, _ := strings.Cut(name, " ")
 	return preset(t, regulations[code])
 }
 
-// says returns the answer of a rule: "" for yes.
+// says returns the refusal of a rule as text: "" for none.
 func says(err error) string {
 	var no *league.RuleError
 	switch {
@@ -37,8 +37,8 @@ func says(err error) string {
 	return "no refusal of a regulation: " + err.Error()
 }
 
-// TestRulesByRegulation: what each regulation has a rule on. Where it has none, the refusal
-// names the paragraph nearest to it and the section of the ruleset that would be the rule.
+// TestRulesByRegulation: the subjects on which each regulation has a rule. If it has none, the
+// refusal names the nearest paragraph and the section of the ruleset that would contain the rule.
 func TestRulesByRegulation(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ code, absent, late, points, apart, previous, processed string }{
@@ -81,8 +81,9 @@ func TestRulesByRegulation(t *testing.T) {
 	}
 }
 
-// TestLateness: up to ten minutes late one plays and gives up the first three cards, later one
-// does not play (SQ00 base 1). Minutes are whole (reading D004-13); elsewhere nothing follows.
+// TestLateness: up to ten minutes late a player plays and gives up the first three cards, later the
+// player does not play (SQ00 base 1). Minutes are whole (reading D004-13); by other regulations
+// there are no consequences.
 func TestLateness(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -105,8 +106,8 @@ func TestLateness(t *testing.T) {
 	}
 }
 
-// TestPenaltyPoints: a penalty in points adds its own, or those of its offense: -7 for who
-// disturbs or shows the objective, -25 for too many armies on purpose (SQ00 penalties, base 6).
+// TestPenaltyPoints: a penalty in points adds its own points, or those of its offense: -7 for
+// disturbing or showing the objective, -25 for too many armies on purpose (SQ00 penalties, base 6).
 func TestPenaltyPoints(t *testing.T) {
 	t.Parallel()
 	own := league.NewFrac(-21, 2)
@@ -151,8 +152,8 @@ func TestPenaltyBounds(t *testing.T) {
 	}
 }
 
-// TestCheckStructure: another structure is agreed only where the regulation allows it, and has
-// to be one that its rules can play (CN09 3.2).
+// TestCheckStructure: another structure can be agreed only if the regulation allows it, and it must
+// be one that its rules can play (CN09 3.2).
 func TestCheckStructure(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -180,8 +181,8 @@ func TestCheckStructure(t *testing.T) {
 	}
 }
 
-// TestUnruled: what is written of an event on which its regulation has no rule, each at its
-// place; live play refuses the same when it is recorded.
+// TestUnruled: facts on which the regulation has no rule, each with its pointer; live play refuses
+// to record the same facts.
 func TestUnruled(t *testing.T) {
 	t.Parallel()
 	penalty := func(kind league.SanctionKind, points string, after bool) func(*tournament.Facts) {

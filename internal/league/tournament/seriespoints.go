@@ -15,12 +15,12 @@ type SeriesPoints struct {
 	Points league.Frac
 }
 
-// SeriesPointsOf are the points that an event gives for a series: of everybody with a place
-// in its final order, by the calculations of the ruleset of the series. What these name are
-// figures of the event, by its own ruleset. Nobody gets any from an event that is not over.
+// SeriesPointsOf returns the points that an event gives for a series: for everybody with a place in
+// its final order, by the calculations of the series' ruleset. The figures that these name are
+// figures of the event, by its own ruleset. It returns none for an event that is not over.
 //
-// Figures that the event has not, and a formula that has no value for somebody, are a
-// league.RuleError.
+// It returns a league.RuleError for figures that the event does not have, for a formula without
+// a value for an entry, and for points with more digits than can be stored.
 func SeriesPointsOf(series, event *rules.Ruleset, facts Facts) ([]SeriesPoints, error) {
 	criteria, err := SeriesFigures(series, event)
 	if err != nil {
@@ -38,16 +38,20 @@ func SeriesPointsOf(series, event *rules.Ruleset, facts Facts) ([]SeriesPoints, 
 			grounds.Params["figure"], grounds.Params["entry"] = points.by.ID, itoa(row.Entry)
 			return nil, &league.RuleError{Grounds: grounds}
 		}
-		if row.Place != 0 {
-			out = append(out, SeriesPoints{Entry: row.Entry, Place: row.Place, Points: points.value})
+		if row.Place == 0 {
+			continue
 		}
+		if _, err := league.ParseFrac(points.value.String()); err != nil {
+			return nil, series.Refuse(series.Series.Paragraph, "series-points-too-exact")
+		}
+		out = append(out, SeriesPoints{Entry: row.Entry, Place: row.Place, Points: points.value})
 	}
 	return out, nil
 }
 
-// SeriesFigures are the criteria of events that the points of a series may name, as the
-// ruleset of an event has them: those of its standings of the same id, else of its first that
-// have the figure. A figure that is named and that it has not is a league.RuleError.
+// SeriesFigures returns the criteria of events that the points of a series may name, as the ruleset
+// of an event has them: those of its standings of the same id, else of its first standings that
+// have the figure. It returns a league.RuleError for a named figure that the event does not have.
 func SeriesFigures(series, event *rules.Ruleset) ([]rules.Criterion, error) {
 	wanted := series.SeriesStandings()
 	lists := slices.Clone(event.Standings)

@@ -14,12 +14,12 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// TestSeriesFigures: a formula of a series names figures as its own regulation writes them, and
-// an event of another regulation gives them as it counts them itself: by its standings of the
-// same id, else by the first that have the figure.
+// TestSeriesFigures: a formula of a series names figures by its own regulation, and an event by
+// another regulation supplies them from its standings of the same id, else from the first that have
+// the figure.
 func TestSeriesFigures(t *testing.T) {
 	t.Parallel()
-	// By which list an event of FG14 gives a figure shows in its paragraph.
+	// The paragraph of a figure shows from which standings an event of FG14 supplies it.
 	marked := fg14(t)
 	marked.Standings = slices.Clone(marked.Standings)
 	for i, list := range marked.Standings {
@@ -95,8 +95,7 @@ func TestSeriesFigures(t *testing.T) {
 	}
 }
 
-// TestSeriesPointsOf: what one and the same event of twelve is worth for a series of another
-// regulation.
+// TestSeriesPointsOf: the points of one event of twelve for series of different regulations.
 func TestSeriesPointsOf(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -140,9 +139,9 @@ func TestSeriesPointsOf(t *testing.T) {
 	}
 }
 
-// TestSeriesPointsRefused: an event of which the series can make nothing is refused with the
-// figure, and a formula without a value with the entrant for whom it has none; facts that contradict
-// themselves are refused as they are without a series.
+// TestSeriesPointsRefused: an event without a figure that the series needs is refused with that
+// figure, a formula without a value with its entrant, and points with too many digits; contradictory facts are refused as they
+// are without a series.
 func TestSeriesPointsRefused(t *testing.T) {
 	t.Parallel()
 	over := start(t, cn09(t), 12).rounds(3)
@@ -158,6 +157,11 @@ func TestSeriesPointsRefused(t *testing.T) {
 	played := start(t, bg(t), 8).lot().lot()
 	if points, err := tournament.SeriesPointsOf(withSeries(t, "wins"), played.r, played.facts); !errors.As(err, &no) || no.Reason != "series-figure-missing" || points != nil {
 		t.Errorf("CN09 3.2b wins of an event of BG: %v, %v", points, err)
+	}
+	unrounded := withSeries(t, "place"+strings.Repeat(" / 1000000007", 8))
+	unrounded.Calculations[0].Rounding = nil
+	if points, err := tournament.SeriesPointsOf(unrounded, over.r, over.facts); !errors.As(err, &no) || no.String() != "CN09 3.2b: series-points-too-exact" || points != nil {
+		t.Errorf("CN09 3.2b points that nobody can write down: %v, %v", points, err)
 	}
 	over.facts.Entrants = append(over.facts.Entrants, 1)
 	var faults league.Faults

@@ -17,8 +17,7 @@ import (
 
 func sq00(t rapid.TB) *rules.Ruleset { t.Helper(); return preset(t, "risiko-squadre-2000") }
 
-// club begins an event of n entrants who ranked by start number in the one
-// before.
+// club begins an event of n entrants whose ranks in the previous event follow their start numbers.
 func club(t rapid.TB, r *rules.Ruleset, n int) *event {
 	t.Helper()
 	e := &event{t: t, r: r}
@@ -64,7 +63,7 @@ func (e *event) evenings(n int) *event {
 	return e
 }
 
-// away lets an entry not come to the next round.
+// away records that an entry does not come to the next round.
 func (e *event) away(entry league.Entry) *event {
 	e.facts.Absences = append(e.facts.Absences, tournament.Absence{Entry: entry, Round: len(e.facts.Rounds) + 1})
 	return e
@@ -354,7 +353,7 @@ func TestExplainWithPenaltiesAndVoidGames(t *testing.T) {
 	}
 }
 
-// apart are two who must not sit at one table in any round.
+// apart returns a pair who must not sit at one table in any round.
 func apart(a, b league.Entry) []tournament.Apart {
 	return []tournament.Apart{{Pair: [2]league.Entry{a, b}}}
 }

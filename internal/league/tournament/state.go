@@ -11,45 +11,43 @@ import (
 	"referto/internal/league/standings"
 )
 
-// State is everything that follows from the facts of an event.
+// State is everything derived from the facts of an event.
 type State struct {
 	Format Format `json:"format"`
-	// Schedule is the plan of every preliminary round that follows a fixed
-	// schedule, before anybody left; nil where none does.
+	// Schedule is the plan of every preliminary round that follows a fixed schedule, before anybody
+	// left; nil if none does.
 	Schedule []seating.Plan `json:"schedule,omitempty"`
-	// ScheduleBy is the algorithm that made it; "" where it is printed.
+	// ScheduleBy is the algorithm that made it; "" if it is printed.
 	ScheduleBy rules.Otherwise `json:"scheduleBy,omitempty"`
 	// ScheduleQuality measures it; nil where none was chosen.
 	ScheduleQuality *schedule.Quality `json:"scheduleQuality,omitempty"`
-	// Standings is the id of the standings that seat, or qualify where nothing is
-	// seated by standings; Criteria are theirs, and figures of rows parallel.
+	// Standings is the id of the standings that seat, or that qualify if nothing is seated by
+	// standings; Criteria are their criteria, and figures of rows are parallel to them.
 	Standings string            `json:"standings"`
 	Criteria  []rules.Criterion `json:"criteria"`
 	// Rounds are parallel to the rounds of the facts.
 	Rounds []RoundState `json:"rounds"`
-	// Next is the step that follows now. It is that of the last round, or the
-	// draw of the first; the desk draws a round by storing its plan.
+	// Next is the present next step: that of the last round, or the draw of the first. The desk
+	// draws a round by storing its plan.
 	Next Step `json:"next"`
-	// Finalists are those who play the final, in order of its seats, known as
-	// soon as the round before it is complete and provisional until it is
-	// closed. Whoever steps in for one who left stands in their place. Nil before.
+	// Finalists are the players of the final, in order of its seats, known as soon as the round
+	// before it is complete and provisional until it is closed. A player who stepped in has the
+	// position of the one who left. Nil before.
 	Finalists []qualify.Qualified `json:"finalists,omitempty"`
-	// Vacant are the places of the final that nobody can take; nil where everybody is there
-	// or somebody has stepped in.
+	// Vacant are the places of the final that nobody can take; nil if there are none.
 	Vacant []qualify.Vacancy `json:"vacant,omitempty"`
-	// Qualifiers are those who qualified for it, before anybody stepped in.
+	// Qualifiers are those who qualified for the final, before anybody stepped in.
 	Qualifiers []qualify.Qualified `json:"qualifiers,omitempty"`
-	// Struck are those who are out, in the order in which they went.
+	// Struck are the entries that are out, in the order in which they went.
 	Struck []Struck `json:"struck"`
-	// Barred are those who may not enter further events, having left this one
-	// without good reason; nil where the ruleset has no such rule.
+	// Barred are the entries barred from further events for leaving this one without good reason;
+	// nil if the ruleset has no such rule.
 	Barred []Barred `json:"barred,omitempty"`
-	// Record are warnings, expulsions and reports up to now.
+	// Record holds the present warnings, expulsions and reports.
 	Record discipline.Record `json:"record"`
-	// Final is the order of everybody once the event is over, nil before.
+	// Final is the final order once the event is over, nil before.
 	Final []FinalRow `json:"final,omitempty"`
-	// Awards are known once the event is over; nil before, and where the ruleset
-	// has none.
+	// Awards are known once the event is over; nil before, and if the ruleset has none.
 	Awards []Award `json:"awards,omitempty"`
 }
 
@@ -63,7 +61,7 @@ type Format struct {
 	Err *league.RuleError `json:"error,omitempty"`
 }
 
-// RoundState holds everything that follows from one round.
+// RoundState is everything derived from one round.
 type RoundState struct {
 	Number int              `json:"number"` // from 1, through all kinds
 	Kind   league.RoundKind `json:"kind"`
@@ -71,49 +69,48 @@ type RoundState struct {
 	// Complete reports whether every table has its result.
 	Complete bool `json:"complete"`
 	Closed   bool `json:"closed"`
-	// Standings are the preliminary standings after this round, without those
-	// struck by then; provisional until it is closed. After a semifinal and a
-	// final they are those of the preliminary rounds, less who left.
+	// Standings are the preliminary standings after this round, without those struck by then;
+	// provisional until it is closed. After a semifinal and a final they are those of the
+	// preliminary rounds, without those who left.
 	Standings []standings.Row `json:"standings"`
-	// Further are the other standings of the ruleset after this round; nil where
-	// it has none.
+	// Further are the other standings of the ruleset after this round; nil if it has none.
 	Further []FurtherStandings `json:"further,omitempty"`
-	// Games counts the games that each entry has played so far, where the ruleset asks
-	// for a number of them; nil elsewhere.
+	// Games counts the games that each entry has played, if the ruleset requires a number of them;
+	// nil otherwise.
 	Games map[league.Entry]int `json:"games,omitempty"`
 	// Pending are the void games that wait for a score, Copied those that have one.
 	Pending []PendingScore `json:"pending,omitempty"`
 	Copied  []CopiedScore  `json:"copied,omitempty"`
-	// Lines are the figures of the ruleset's [rules.ScoreLine] that each entry has
-	// come to; nil where it has none.
+	// Lines are the present figures of each entry for the ruleset's [rules.ScoreLine]; nil if it
+	// has none.
 	Lines map[league.Entry][]league.Frac `json:"lines,omitempty"`
-	// Late are those who came late to the round, by start number.
+	// Late are the entries that came late to the round, by start number.
 	Late []Lateness `json:"late,omitempty"`
 	// Record are warnings, expulsions and reports up to the end of this round.
 	Record discipline.Record `json:"record"`
-	// Expelled are those whose expulsion took effect in or after this round.
+	// Expelled are the expulsions that took effect in or after this round.
 	Expelled []discipline.Expulsion `json:"expelled"`
-	// Struck are those who went out in or after this round, by start number.
+	// Struck are the entries that went out in or after this round, by start number.
 	Struck []Struck `json:"struck"`
 	// Next is the step after this round.
 	Next Step `json:"next"`
 }
 
-// TableState holds everything that follows at one table.
+// TableState is everything derived at one table.
 type TableState struct {
 	Number int            `json:"number"`
 	Seats  []league.Entry `json:"seats"`
 	// Game is the scored result; nil while it is missing.
 	Game *scoring.Game `json:"game,omitempty"`
-	// Left are those of its players who are known to have left the game.
+	// Left are its players who are known to have left the game.
 	Left []league.Entry `json:"left,omitempty"`
-	// Running is the way in which a game without result goes on: [Playing], [GoesOn] or
-	// [EndsAtOnce]; "" with a result.
+	// Running is the condition of a game without result: [Playing], [GoesOn] or [EndsAtOnce]; ""
+	// with a result.
 	Running Running `json:"running,omitempty"`
-	// Grounds are those of GoesOn and EndsAtOnce.
+	// Grounds are the grounds of GoesOn and EndsAtOnce.
 	Grounds *league.Grounds `json:"grounds,omitempty"`
-	// Substitute says by which rule somebody has to play on for those who left;
-	// nil where nobody does.
+	// Substitute is the rule by which a substitute has to play on for players who left; nil if none
+	// is needed.
 	Substitute *league.Grounds `json:"substitute,omitempty"`
 }
 
@@ -129,36 +126,35 @@ const (
 
 // Step describes the next round, or the end of the event.
 type Step struct {
-	// Kind is that of the round to draw; "" when the event is over.
+	// Kind is the kind of the round to draw; "" when the event is over.
 	Kind   league.RoundKind `json:"kind,omitempty"`
 	Number int              `json:"number,omitempty"`
-	// Plan is the proposed seating; nil when the event is over, when Err says
-	// why there is none, or while Missing results would change it.
+	// Plan is the proposed seating; nil when the event is over, when Err holds the reason why there
+	// is none, or while Missing results would change it.
 	Plan *seating.Plan `json:"plan,omitempty"`
-	// Provisional reports whether the round before is not closed yet, so that the
-	// plan may still change and must not be drawn.
+	// Provisional reports whether the round before is not closed, so that the plan may still change
+	// and must not be drawn.
 	Provisional bool `json:"provisional,omitempty"`
-	// Undrawn reports whether the round is seated by lot and its order not drawn yet.
+	// Undrawn reports whether the round is seated by lot and its order is not drawn yet.
 	Undrawn bool `json:"undrawn,omitempty"`
-	// Late are those who come late to it.
+	// Late are the entries that come late to it.
 	Late []Lateness `json:"late,omitempty"`
-	// Missing are the numbers of the tables of the round before without
-	// result.
+	// Missing are the numbers of the tables of the round before that have no result.
 	Missing []int `json:"missing,omitempty"`
 	// Err is the refusal by the regulation; nil otherwise.
 	Err *league.RuleError `json:"error,omitempty"`
 }
 
-// Struck is somebody who is out of the event.
+// Struck is an entry that is out of the event.
 type Struck struct {
 	Entry league.Entry  `json:"entry"`
 	At    league.Moment `json:"at"`
 	Cause StruckCause   `json:"cause"`
-	// Grounds name the paragraph by which they are out.
+	// Grounds cite the paragraph by which it is out.
 	Grounds league.Grounds `json:"grounds"`
 }
 
-// StruckCause is the reason for which somebody is out.
+// StruckCause is the reason for which an entry is out.
 type StruckCause string
 
 // The causes of being out.
@@ -166,36 +162,34 @@ const (
 	LeftGame StruckCause = "left-game" // left in the middle of a game
 	Withdrew StruckCause = "withdrew"  // left between games
 	Expelled StruckCause = "expelled"
-	// WreckedGame: is at fault that a game was declared void.
+	// WreckedGame: the player is at fault for a game that was declared void.
 	WreckedGame StruckCause = "wrecked-game"
 )
 
 // FinalRow is one line of the final standings.
 type FinalRow struct {
-	// Place is 1, 2, 3, …; where standings leave entries level, they share the
-	// better one. It is 0 for who has played too few games to be classified.
+	// Place is 1, 2, 3, …; entries that the standings leave level share the better one. It is 0 for
+	// an entry that has played too few games to be classified.
 	Place int          `json:"place"`
 	Entry league.Entry `json:"entry"`
-	// Grounds say what gave the place.
+	// Grounds are the reason for the place.
 	Grounds league.Grounds `json:"grounds"`
-	// Figures are those of all preliminary games the entry played, parallel to
-	// the criteria.
+	// Figures are the figures over all preliminary games of the entry, parallel to the criteria.
 	Figures []league.Frac `json:"figures"`
-	// Decided is the index of the criterion that put this row below the one
-	// above, where both have their places by the preliminary standings; -1
-	// elsewhere.
+	// Decided is the index of the criterion that put this row below the one above, if both have
+	// their places by the preliminary standings; -1 otherwise.
 	Decided int `json:"decided"`
-	// Points are those of the event for its series, with what gave them, or those
-	// for the place in the event where the ruleset gives them so; nil elsewhere,
-	// and without a place.
+	// Points are the points of the event for its series, PointsBy their grounds; or the points for
+	// the place in the event, if the ruleset awards them in that way. Nil otherwise, and without a
+	// place.
 	Points   *league.Frac    `json:"points,omitempty"`
 	PointsBy *league.Grounds `json:"pointsBy,omitempty"`
 }
 
-// FurtherStandings are standings beside those that seat.
+// FurtherStandings are standings other than those that seat.
 type FurtherStandings struct {
 	ID string `json:"id"`
-	// Criteria are those of these standings; figures of rows are parallel.
+	// Criteria are the criteria of these standings; figures of rows are parallel to them.
 	Criteria []rules.Criterion `json:"criteria"`
 	Rows     []standings.Row   `json:"rows"`
 }
@@ -211,7 +205,7 @@ type PendingScore struct {
 type CopiedScore struct {
 	Entry league.Entry `json:"entry"`
 	Round int          `json:"round"`
-	// From is the round whose points it has; 0 where there is none, and no points.
+	// From is the round whose points it has; 0 if there is none, with no points.
 	From    int            `json:"from,omitempty"`
 	Points  league.Frac    `json:"points"`
 	Grounds league.Grounds `json:"grounds"`
@@ -221,14 +215,14 @@ type CopiedScore struct {
 type Lateness struct {
 	Entry   league.Entry `json:"entry"`
 	Minutes int          `json:"minutes"`
-	// Plays reports whether it may still play.
+	// Plays reports whether the entry may still play.
 	Plays bool `json:"plays"`
-	// CardsForgone are the first cards that it has to give up.
+	// CardsForgone is the number of first cards that the entry has to give up.
 	CardsForgone int            `json:"cardsForgone,omitempty"`
 	Grounds      league.Grounds `json:"grounds"`
 }
 
-// Award is a prize and who gets it.
+// Award is a prize with the entry that gets it.
 type Award struct {
 	ID    string       `json:"id"`
 	Entry league.Entry `json:"entry"`
@@ -238,9 +232,9 @@ type Award struct {
 	Grounds league.Grounds `json:"grounds"`
 }
 
-// Barred is somebody who may not enter further events.
+// Barred is an entry that may not enter further events.
 type Barred struct {
 	Entry   league.Entry   `json:"entry"`
-	From    string         `json:"from"` // what the ruleset bars from
+	From    string         `json:"from"` // the events from which the ruleset bars
 	Grounds league.Grounds `json:"grounds"`
 }

@@ -9,8 +9,7 @@ import (
 	"referto/internal/league/seating"
 )
 
-// step derives the next step after a number of rounds, of which the last has just been
-// derived.
+// step returns the next step after a number of rounds, the last of which has just been derived.
 func (p *replay) step(rounds int) Step {
 	step := Step{Kind: p.kind(rounds), Number: rounds + 1}
 	if rounds > 0 {
@@ -69,8 +68,8 @@ func (p *replay) planDrawn() (seating.Plan, error) {
 	return seating.FirstRound(p.r, p.pairing, p.coming(p.drawn(), 1))
 }
 
-// planByStandings seats a later round by the standings, and apart who have met
-// where the ruleset wants that.
+// planByStandings seats a later round by the standings, and separates players who have met if the
+// ruleset requires that.
 func (p *replay) planByStandings(round int) (seating.Plan, error) {
 	plan, err := seating.ByStandings(p.r, p.pairing, p.coming(p.ranked, round))
 	if err != nil || p.pairing.Rematches == nil {
@@ -90,7 +89,7 @@ func (p *replay) undrawn(kind league.RoundKind, rounds int) bool {
 	return kind == league.Preliminary && rounds > 0 && p.pairing.System == rules.ByLot && len(p.facts.Draws) < rounds
 }
 
-// drawn is the order of the first round's draw, without who has left since.
+// drawn returns the order of the first round's draw, without those who have left since.
 func (p *replay) drawn() []league.Entry {
 	order := slices.Clone(p.facts.FirstRound)
 	if order == nil {
@@ -102,7 +101,7 @@ func (p *replay) drawn() []league.Entry {
 	return p.stillIn(order, 0)
 }
 
-// stillIn is an order without those who are out after a number of rounds.
+// stillIn returns an order without the entries that are out after a number of rounds.
 func (p *replay) stillIn(order []league.Entry, rounds int) []league.Entry {
 	struck := p.struck(league.Moment{Round: rounds})
 	return slices.DeleteFunc(slices.Clone(order), func(entry league.Entry) bool { return isStruck(struck, entry) })

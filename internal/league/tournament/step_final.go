@@ -9,7 +9,7 @@ import (
 	"referto/internal/league/seating"
 )
 
-// planFinal finds the finalists and seats them.
+// planFinal determines the finalists and seats them.
 func (p *replay) planFinal() (seating.Plan, error) {
 	var err error
 	switch {
@@ -39,7 +39,7 @@ func (p *replay) qualifyFromTables() (err error) {
 	return err
 }
 
-// gone are those who are out by now.
+// gone returns the entries that are out at present.
 func (p *replay) gone() map[league.Entry]bool {
 	gone := make(map[league.Entry]bool)
 	for _, s := range p.state.Struck {
@@ -54,9 +54,9 @@ func (p *replay) qualifyFromSemifinals() (err error) {
 	return err
 }
 
-// qualifyFromStandings takes the first of the standings, and for those who have
-// given up since the first of those excluded (FG14 3); who has stepped in may give
-// up in turn. Those named are known although they may be too few for a final.
+// qualifyFromStandings takes the first entries of the standings, and for those who have given up
+// since, the first of those excluded (FG14 3); an entry that has stepped in may give up in turn.
+// The finalists are set even if they are too few for a final.
 func (p *replay) qualifyFromStandings() error {
 	p.state.Qualifiers = qualify.Finalists(p.r, p.ranked)
 	p.state.Finalists = p.state.Qualifiers
@@ -81,8 +81,8 @@ func (p *replay) qualifyFromStandings() error {
 	return qualify.Enough(p.r, p.state.Finalists)
 }
 
-// gaveUp are those who withdrew after they had been named for the final, in the
-// order of the standings.
+// gaveUp returns the entries that withdrew after they had been named for the final, in the order of
+// the standings.
 func (p *replay) gaveUp(round int) []league.Entry {
 	var gone []league.Entry
 	for _, entry := range p.ranked {
@@ -95,7 +95,7 @@ func (p *replay) gaveUp(round int) []league.Entry {
 	return gone
 }
 
-// lastGames are the games of the round that was derived last.
+// lastGames returns the games of the round that was derived last.
 func (p *replay) lastGames() []scoring.Game {
 	var games []scoring.Game
 	for _, table := range p.state.Rounds[len(p.state.Rounds)-1].Tables {

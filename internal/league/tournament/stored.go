@@ -11,8 +11,8 @@ import (
 	"referto/internal/league/seating"
 )
 
-// addSeated adds to the facts what decides who sits in a round, and where, beside
-// the first draw and the standings.
+// addSeated adds the facts that decide who sits in a round, and where, apart from the first draw
+// and the standings.
 func addSeated(f *Facts, s *facts.EventFacts) {
 	if s.Structure != nil {
 		structure := s.Structure.Rules()
@@ -59,15 +59,15 @@ func apartOf(a facts.Apart) (apart Apart, ever bool) {
 	return apart, apart.From <= apart.Until
 }
 
-// drawnOrders returns the orders drawn for the rounds after the first, that of the next
-// among them: those out of a hat, the others from the seed, from which anyone can
-// compute them (package seating). Who stepped in for somebody has their place.
+// drawnOrders returns the orders drawn for the rounds after the first, including the next round:
+// those drawn from a hat, and the others from the seed, from which anyone can compute them (package
+// seating). A player who stepped in has the position of the one replaced.
 func drawnOrders(s *facts.EventFacts) [][]league.Entry {
 	text, err := hex.DecodeString(s.Event.DrawSeed)
 	if err != nil || len(text) != 32 {
 		return nil // not drawn yet
 	}
-	plays := make(map[league.Entry]league.Entry) // by who was drawn
+	plays := make(map[league.Entry]league.Entry) // by the entry that was drawn
 	for _, e := range s.Entries {
 		if e.State == facts.Playing {
 			plays[s.DrawnAs(league.Entry(e.Number))] = league.Entry(e.Number)
@@ -89,8 +89,8 @@ func drawnOrders(s *facts.EventFacts) [][]league.Entry {
 	return draws
 }
 
-// FactsOf returns what [Replay] derives from: those who started, what was drawn, played
-// and decided at an event, as it is stored.
+// FactsOf converts the stored facts of an event to the facts of [Replay]: those who started, the
+// draws, results and decisions.
 func FactsOf(s *facts.EventFacts) Facts {
 	f := Facts{
 		Variant: s.Event.Variant, Target: s.Event.Target, Formula: s.Event.Formula, Pairing: rules.PairingSystem(s.Event.Pairing),

@@ -21,8 +21,8 @@ import (
 
 var storedAt = time.Date(2009, 2, 8, 9, 30, 0, 0, time.UTC)
 
-// storedEvent is one of some entries that have started, as it is stored; entry i has lot i
-// and draw position i.
+// storedEvent returns the stored facts of an event of n entries that have started; entry i has lot
+// i and draw position i.
 func storedEvent(n int) *facts.EventFacts {
 	s := &facts.EventFacts{Event: facts.Event{State: facts.Running, Formula: "club", Pairing: string(rules.ByStandings), DrawSeed: strings.Repeat("00", 32)}}
 	for i := range n {
@@ -34,8 +34,8 @@ func storedEvent(n int) *facts.EventFacts {
 	return s
 }
 
-// TestFactsOfEntries: those who started are the entrants, with what was drawn for them; the
-// first round follows the positions that were drawn, and not the order of entry.
+// TestFactsOfEntries: the entries that started are the entrants, with their draws; the first round
+// follows the drawn positions, not the order of entry.
 func TestFactsOfEntries(t *testing.T) {
 	t.Parallel()
 	s := storedEvent(4)
@@ -58,7 +58,7 @@ func TestFactsOfEntries(t *testing.T) {
 	}
 }
 
-// TestFactsOfWhatWasTakenBack: what was revoked has not happened.
+// TestFactsOfWhatWasTakenBack: revoked facts are left out.
 func TestFactsOfWhatWasTakenBack(t *testing.T) {
 	t.Parallel()
 	s := storedEvent(4)
@@ -69,8 +69,8 @@ func TestFactsOfWhatWasTakenBack(t *testing.T) {
 		{Entry: 1, Round: 1, RevokedAt: &storedAt},
 		{Entry: 2, Round: 1},
 		{Entry: 3, Round: 1, MinutesLate: &late},
-		{Entry: 4, Round: 2}, // a round that does not come next
-		{Entry: 9, Round: 1}, // who has not started
+		{Entry: 4, Round: 2}, // not the next round
+		{Entry: 9, Round: 1}, // has not started
 	}
 	f := tournament.FactsOf(s)
 	var who []league.Entry
@@ -134,8 +134,8 @@ func TestApartIn(t *testing.T) {
 	}
 }
 
-// TestFactsOfPrevious: the standings of the event before name players, of whom those count who
-// have started (SQ00 4).
+// TestFactsOfPrevious: the previous standings name players; only those who have started count (SQ00
+// 4).
 func TestFactsOfPrevious(t *testing.T) {
 	t.Parallel()
 	s := storedEvent(4)
@@ -148,7 +148,7 @@ func TestFactsOfPrevious(t *testing.T) {
 	}
 }
 
-// TestFactsOfRounds: tables keep their numbers and seats, and the result that stands.
+// TestFactsOfRounds: tables keep their numbers, seats and latest results.
 func TestFactsOfRounds(t *testing.T) {
 	t.Parallel()
 	s := storedEvent(4)
@@ -171,9 +171,9 @@ func TestFactsOfRounds(t *testing.T) {
 	}
 }
 
-// TestFactsOfDraws: where every round is drawn by lot the orders follow from the seed, so that
-// anybody can compute them; one out of a hat goes before, and who stepped in for somebody has
-// their place in each (BG 1.2.4, JP22 4).
+// TestFactsOfDraws: if every round is drawn by lot, the orders follow from the seed, so that
+// anybody can compute them; an order drawn from a hat takes precedence, and a player who stepped in
+// has the position of the one replaced in each (BG 1.2.4, JP22 4).
 func TestFactsOfDraws(t *testing.T) {
 	t.Parallel()
 	s := storedEvent(6)
@@ -214,8 +214,8 @@ func TestFactsOfDraws(t *testing.T) {
 	}
 }
 
-// TestFactsOfAnyStart: whoever starts with whatever lots, the facts have each of them once, in
-// the order drawn, and derive an event.
+// TestFactsOfAnyStart: whatever the entrants and their lots, the facts contain each entrant once,
+// in the order drawn, and have a state.
 func TestFactsOfAnyStart(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)

@@ -9,13 +9,12 @@ import (
 	"referto/internal/league/discipline"
 )
 
-// struck are those who are out by a moment, in the order in which they went:
-// expelled (CN09 5.5b), withdrawn, or marked as leavers in a result (CN09 3.5).
-// Who is out for several reasons is out by the first of them, an expulsion
-// before the leaving that it caused.
+// struck returns the entries that are out by a moment, in the order in which they went: expelled
+// (CN09 5.5b), withdrawn, or marked as leavers in a result (CN09 3.5). An entry that is out for
+// several reasons is out by the first of them, an expulsion before the leaving that it caused.
 //
-// Leaving while the final is played strikes nobody: no paragraph says so, and
-// there is nothing left to be struck from.
+// Leaving while the final is played strikes nobody: no paragraph requires it, and no round is left
+// from which to strike.
 func (p *replay) struck(until league.Moment) []Struck {
 	par := p.leavingParagraph()
 	var out []Struck
@@ -54,7 +53,7 @@ func (p *replay) struck(until league.Moment) []Struck {
 	return firstOfEach(out)
 }
 
-// leaversOf are those who left a game, in the order in which they did.
+// leaversOf returns the entries that left a game, in the order in which they did.
 func leaversOf(result league.Result) []league.Entry {
 	if !slices.ContainsFunc(result.Seats, func(s league.SeatResult) bool { return s.Left != 0 }) {
 		return nil
@@ -68,7 +67,8 @@ func leaversOf(result league.Result) []league.Entry {
 	return entries
 }
 
-// wreckers are out who are at fault for a void game (SQ00 base 22).
+// wreckers returns the entries that are out because they are at fault for a void game (SQ00 base
+// 22).
 func (p *replay) wreckers(void *league.Void, at league.Moment) []Struck {
 	if void == nil {
 		return nil
@@ -83,7 +83,7 @@ func (p *replay) wreckers(void *league.Void, at league.Moment) []Struck {
 	return out
 }
 
-// leavingParagraph is the paragraph by which somebody is out who leaves.
+// leavingParagraph returns the paragraph by which leavers are out.
 func (p *replay) leavingParagraph() string {
 	return cmp.Or(p.r.Leaving.Paragraph, p.r.Tables.MinToContinue.Paragraph)
 }
@@ -111,8 +111,8 @@ func isStruck(struck []Struck, entry league.Entry) bool {
 	return slices.ContainsFunc(struck, func(s Struck) bool { return s.Entry == entry })
 }
 
-// running notes who has left a game without result so far, and how it goes on
-// (CN09 3.5).
+// running sets the players who have left a game without result, and the condition of the game (CN09
+// 3.5).
 func (p *replay) running(table *TableState, number int) {
 	during := league.Moment{Round: number, During: true}
 	for _, e := range discipline.Of(p.r, p.facts.Sanctions, during).Expelled {
@@ -142,8 +142,8 @@ func (p *replay) running(table *TableState, number int) {
 	table.Grounds = &grounds
 }
 
-// substitute returns the grounds on which somebody plays on for those who have left a game
-// (BG 1.1.6); nil if not.
+// substitute returns the grounds for a substitute who plays on for players who have left a game (BG
+// 1.1.6); nil if none is needed.
 func (p *replay) substitute(table TableState) *league.Grounds {
 	rule := p.r.Tables.Substitute
 	remain := len(table.Seats) - len(table.Left)
@@ -154,8 +154,8 @@ func (p *replay) substitute(table TableState) *league.Grounds {
 	return &grounds
 }
 
-// barred are those who left without good reason, by what the ruleset bars them
-// from (BG 1.1.7).
+// barred returns the entries that left without good reason, with the events from which the ruleset
+// bars them (BG 1.1.7).
 func (p *replay) barred() []Barred {
 	rule := p.r.Leaving
 	if rule.Ban == "" {

@@ -9,11 +9,11 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Untimely lists what the facts hold that nobody can have recorded when it is said to
-// have happened: live play refuses it, with the same reason, because of what was known by
-// then. Pointers lead into the facts; the state is that which follows from them. Facts do
-// not say in which order things were recorded within one round, so that what one order
-// allows is no fault. As by [Unruled], an event that has been stored is not asked.
+// Untimely lists the facts that nobody can have recorded at their stated time: live play refuses
+// them, with the same reason, because of the facts known by then. Pointers lead into the facts; the
+// state must be derived from them. Facts do not contain the order of recording within one round, so
+// facts that are possible in any one order are no fault. Like [Unruled], it is not called for a
+// stored event.
 func Untimely(r *rules.Ruleset, f Facts, state State) league.Faults {
 	u := &untimely{r: r, facts: f, next: state.Next, out: make(map[league.Entry]int, len(state.Struck))}
 	for _, s := range state.Struck {
@@ -38,7 +38,7 @@ type untimely struct {
 	r      *rules.Ruleset
 	facts  Facts
 	next   Step
-	out    map[league.Entry]int // the round in which somebody went out
+	out    map[league.Entry]int // the round in which an entry went out
 	faults league.Faults
 }
 
@@ -46,14 +46,14 @@ func (u *untimely) fault(pointer, reason string, entry league.Entry) {
 	u.faults = append(u.faults, fault(u.r, pointer, reason, "entry", itoa(entry)))
 }
 
-// outBefore reports whether somebody was out when a round was drawn.
+// outBefore reports whether an entry was out when a round was drawn.
 func (u *untimely) outBefore(entry league.Entry, round int) bool {
 	out, is := u.out[entry]
 	return is && out < round
 }
 
-// sanction checks that who is punished was still there (CN09 5.5, FG14 6.5b), and in a
-// game that they played.
+// sanction checks that a punished entry was still in (CN09 5.5, FG14 6.5b), and, for a sanction
+// during a game, that the entry played it.
 func (u *untimely) sanction(i int) {
 	s := u.facts.Sanctions[i]
 	at := fmt.Sprintf("/sanctions/%d", i)
@@ -65,9 +65,9 @@ func (u *untimely) sanction(i int) {
 	}
 }
 
-// expelledBy reports whether sanctions that were given before another expelled the same
-// person at once, so that they were out when they got it. An expulsion that waits for the
-// first referee has been confirmed nobody knows when.
+// expelledBy reports whether earlier sanctions expelled the same entry at once, so that it was out
+// before this sanction. The time at which the first referee confirmed an expulsion is unknown, so
+// expulsions that need a confirmation do not count.
 func (u *untimely) expelledBy(before []league.Sanction, s league.Sanction) bool {
 	d := u.r.Discipline
 	warnings := 0
@@ -89,8 +89,8 @@ func (u *untimely) expelledBy(before []league.Sanction, s league.Sanction) bool 
 	return false
 }
 
-// played reports whether somebody had a seat in a round: of the tables, or of those from
-// which they stayed away once they were drawn.
+// played reports whether an entry had a seat in a round: at its tables, or at those drawn before
+// the entry stayed away.
 func (u *untimely) played(entry league.Entry, round int) bool {
 	if round < 1 || round > len(u.facts.Rounds) {
 		return false
@@ -100,9 +100,9 @@ func (u *untimely) played(entry league.Entry, round int) bool {
 		slices.ContainsFunc(u.facts.Arrivals, func(a Arrival) bool { return a.Entry == entry && a.Round == round })
 }
 
-// withdrawal checks that who leaves was still there, and that the result of the game that
-// they left says so. Who is out may be said to have left without good reason, where that
-// bars (BG 1.1.7).
+// withdrawal checks that a leaver was still in, and is marked in the result of the game that they
+// left. For an entry that is already out, leaving without good reason may be recorded if that bars
+// from further events (BG 1.1.7).
 func (u *untimely) withdrawal(i int) {
 	w := u.facts.Withdrawals[i]
 	at := fmt.Sprintf("/withdrawals/%d", i)
@@ -143,9 +143,9 @@ func LeftUnmarked(r *rules.Ruleset, result league.Result, left []league.Entry) l
 	return faults
 }
 
-// coming checks that who was awaited in a round was still there when the one before it
-// was drawn, for it may be said beforehand of somebody who goes out in between; and that
-// a round that is still to come is one that everybody plays.
+// coming checks that an absent or late entry was still in when the round before was drawn, as an
+// absence may be recorded in advance for somebody who goes out in between; and that a round to come
+// is one that everybody plays.
 func (u *untimely) coming(at string, entry league.Entry, round int) {
 	if u.outBefore(entry, round-1) {
 		u.fault(at+"/entry", "entry-is-out", entry)

@@ -7,9 +7,9 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// TestUntimely: what nobody can have recorded when it is said to have happened: a penalty for
-// somebody who was out, a leaving of a game that they did not play, an absence from a round
-// for which they were not awaited. The reasons are those of live play.
+// TestUntimely: facts that nobody can have recorded at their stated time: a penalty for an entry
+// that was out, leaving a game without having played it, an absence from a round in which the entry
+// was not expected. The reasons are those of live play.
 func TestUntimely(t *testing.T) {
 	t.Parallel()
 	left := func(entry league.Entry, round int, during bool) league.Withdrawal {
@@ -174,7 +174,7 @@ func TestUntimely(t *testing.T) {
 	}
 }
 
-// TestUntimelyArrivals: who comes late was awaited too (SQ00 base 1).
+// TestUntimelyArrivals: a late arrival must have been expected (SQ00 base 1).
 func TestUntimelyArrivals(t *testing.T) {
 	t.Parallel()
 	e := club(t, sq00(t), 12).evenings(1).withdraw(false, 12).evenings(1)
@@ -184,9 +184,9 @@ func TestUntimelyArrivals(t *testing.T) {
 	}
 }
 
-// TestUntimelyPenaltiesOfLatecomers: who came late to a round may be punished in its game, whether
-// they still got a seat or not; who came late to another round, or while somebody else did, is
-// not (SQ00 base 1).
+// TestUntimelyPenaltiesOfLatecomers: an entry that came late to a round may be punished in its
+// game, with or without a seat; an entry that came late to another round may not, nor one that was
+// in time (SQ00 base 1).
 func TestUntimelyPenaltiesOfLatecomers(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -212,8 +212,8 @@ func TestUntimelyPenaltiesOfLatecomers(t *testing.T) {
 	}
 }
 
-// TestLeftUnmarked: the seats of those who are known to have left a game and are not marked so
-// (CN09 3.5).
+// TestLeftUnmarked: the seats of players who are known to have left a game and are not marked (CN09
+// 3.5).
 func TestLeftUnmarked(t *testing.T) {
 	t.Parallel()
 	result := league.Result{Seats: []league.SeatResult{{Entry: 5}, {Entry: 6, Left: 1}, {Entry: 7}}}

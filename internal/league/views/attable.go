@@ -6,7 +6,7 @@ import (
 	"referto/openapi"
 )
 
-// Declaration is a result as a table has declared it, in the form in which it would be recorded.
+// Declaration makes a result declared by a table, in the form in which it would be recorded.
 func (v View) Declaration(d facts.Declaration) openapi.Declaration {
 	out := openapi.Declaration{
 		Number: d.Number, By: v.EntryRef(league.Entry(d.Entry)), DeclaredAt: d.DeclaredAt, Agreed: append([]int{}, d.Confirmed...),

@@ -9,7 +9,7 @@ import (
 	"referto/openapi"
 )
 
-// AuditRecord makes a line of the audit, with what the act was about.
+// AuditRecord makes a line of the audit, with the subjects of the act.
 func AuditRecord(w *words.Words, r leaguedb.AuditRecord, about []leaguedb.AuditSubject) openapi.AuditRecord {
 	out := openapi.AuditRecord{
 		Id: r.ID, At: r.At, Actor: w.Person(r.Actor), Operation: r.Operation, Subject: r.Subject, Reason: r.Reason, RequestId: r.RequestID,

@@ -10,7 +10,7 @@ import (
 	"referto/openapi"
 )
 
-// ExpulsionReport makes the report of an expulsion, with its event and what came of it.
+// ExpulsionReport makes the report of an expulsion, with its event and the decision on it.
 func (v View) ExpulsionReport(r reportdesk.ExpulsionReport) openapi.ExpulsionReport {
 	event, sanction := v.EventFacts.Event, r.Sanction
 	out := openapi.ExpulsionReport{
@@ -49,7 +49,7 @@ func Ban(w *words.Words, b facts.Ban) openapi.Ban {
 	return out
 }
 
-// caseEvent names the event at which somebody was expelled or left; zero where there is none.
+// caseEvent names the event at which a player was expelled or left; zero if the case has none.
 func caseEvent(b facts.Ban) openapi.EventRef {
 	if b.EventID == nil {
 		return openapi.EventRef{}
@@ -75,7 +75,7 @@ func toBanDecision(d facts.BanDecision) openapi.BanDecision {
 	return out
 }
 
-// MyBan makes the decision that stands, as the person concerned sees it.
+// MyBan makes the current decision for the person concerned.
 func MyBan(b facts.Ban) openapi.MyBan {
 	d := toBanDecision(b.Stands())
 	return openapi.MyBan{
@@ -84,7 +84,7 @@ func MyBan(b facts.Ban) openapi.MyBan {
 	}
 }
 
-// Exclusion makes what keeps a player from events for a time.
+// Exclusion makes a player's exclusion from events for a time.
 func Exclusion(w *words.Words, x facts.Exclusion) openapi.Exclusion {
 	out := openapi.Exclusion{
 		Id: x.ID, Player: openapi.PlayerRef{Id: x.PlayerID, Name: w.Person(x.PlayerName), Club: x.PlayerClub}, Kind: openapi.ExclusionKind(x.Kind),
@@ -97,7 +97,7 @@ func Exclusion(w *words.Words, x facts.Exclusion) openapi.Exclusion {
 	return out
 }
 
-// LeavingReport makes the report that somebody left an event without good reason.
+// LeavingReport makes the report that a player left an event without good reason.
 func (v View) LeavingReport(r reportdesk.LeavingReport) openapi.LeavingReport {
 	event, w := v.EventFacts.Event, r.Withdrawal
 	out := openapi.LeavingReport{
@@ -111,7 +111,7 @@ func (v View) LeavingReport(r reportdesk.LeavingReport) openapi.LeavingReport {
 	return out
 }
 
-// MyReport makes such a report for the person whom it concerns.
+// MyReport makes a leaving report for the person whom it concerns.
 func MyReport(l leaguedb.OwnLeaving) openapi.MyReport {
 	return openapi.MyReport{Event: openapi.EventRef{Id: l.EventID, Title: l.EventTitle}, Barred: l.Barred, At: l.GivenAt}
 }

@@ -2,6 +2,7 @@ package views
 
 import (
 	"slices"
+	"strconv"
 
 	"referto/frontend/words"
 	"referto/internal/league"
@@ -9,14 +10,15 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/playerdesk"
 	"referto/internal/league/facts"
+	"referto/internal/league/tournament"
 	"referto/openapi"
 )
 
-// Biography writes what a player has come to in all events together.
+// Biography writes the record of a player over all events.
 func Biography(w *words.Words, l playerdesk.Life) openapi.Biography {
 	v := life{l, w, make(map[league.EventID]openapi.RankingEvent, len(l.Events))}
 	for _, e := range l.Events {
-		v.events[e.PlayedEvent.ID] = heldEvent(e)
+		v.events[e.ID] = heldEvent(e)
 	}
 	out := openapi.Biography{
 		Player: openapi.PlayerRef{Id: l.Player.ID, Name: w.Player(l.Player.Name, l.Player.Initials), Club: l.Player.Club},
@@ -42,7 +44,7 @@ type life struct {
 }
 
 func heldEvent(e desk.HeldEvent) openapi.RankingEvent {
-	return openapi.RankingEvent{Id: e.PlayedEvent.ID, Slug: e.Slug, Title: e.Title, Day: Date(e.Day)}
+	return openapi.RankingEvent{Id: e.ID, Slug: e.Slug, Title: e.Title, Day: Date(e.Day)}
 }
 
 func (v life) moment(m biography.Moment) openapi.BiographyMoment {
@@ -85,18 +87,50 @@ func (v life) result(e desk.HeldEvent) openapi.PersonalResult {
 			continue
 		}
 		out.Place = s.Place
-		if s.Points != nil {
-			out.Points = decimal(*s.Points)
+		out.Points, out.Wins, out.Vp = known(s.Points), known(s.Wins), known(s.VP)
+		if s.Share != nil {
+			out.Share = e.Shares.Rounds().Write(*s.Share, e.Shares.Digits)
 		}
 	}
+	won := 0
 	for _, g := range e.Games {
 		for _, seat := range g.Seats {
 			if seat.Player == v.Player.ID {
 				out.Games = append(out.Games, openapi.PersonalGame{
 					Round: g.Round, Table: g.Table, Kind: openapi.RoundKind(g.Kind), Place: seat.Place, Points: seat.Points, Won: seat.Won, Void: g.Void || seat.Void,
 				})
+				if seat.Won && !g.Void && !seat.Void && tournament.ForEverybody(g.Kind, g.Round) {
+					won++
+				}
 			}
 		}
 	}
+	if out.Wins == "" && len(out.Games) > 0 {
+		out.Wins = strconv.Itoa(won)
+	}
 	return out
+}
+
+// known is a figure as a decimal; absent for nil.
+func known(f *league.Frac) (out openapi.Decimal) {
+	if f != nil {
+		out = decimal(*f)
+	}
+	return out
+}
+
+// ResultsCSV writes the events of a player as a table for a program that calculates: a row for each event, the latest first.
+func ResultsCSV(w *words.Words, b openapi.Biography) ([]byte, error) {
+	rows := [][]string{{"day", "event", "title", "kind", "ruleset", "season", "place", "players", "games", "wins", "vp", "share", "points"}}
+	for _, r := range b.Results {
+		place := ""
+		if r.Place > 0 {
+			place = strconv.Itoa(r.Place)
+		}
+		rows = append(rows, []string{
+			r.Event.Day.String(), r.Event.Slug, r.Event.Title, string(r.Kind), r.Ruleset, r.Season, place, strconv.Itoa(r.Players), strconv.Itoa(len(r.Games)),
+			w.Ungrouped(r.Wins), w.Ungrouped(r.Vp), w.Ungrouped(r.Share), w.Ungrouped(r.Points),
+		})
+	}
+	return AsCSV(w.Lang(), rows)
 }

@@ -8,13 +8,12 @@ import (
 	"referto/openapi"
 )
 
-// Holdings are a player of the wire as the calculator knows them.
+// Holdings converts a player of the wire for the calculator.
 func Holdings(p openapi.PlayerHoldings) calculator.Player {
 	return calculator.Player{Objective: p.Objective, Territories: p.Territories, Frozen: p.Frozen}
 }
 
-// Calculations are the wire's picture of what is calculated by one ruleset, in
-// a language.
+// Calculations makes the wire form of the calculations of one ruleset, in a language.
 type Calculations struct {
 	rules *rules.Ruleset
 	w     *words.Words

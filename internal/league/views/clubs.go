@@ -36,7 +36,7 @@ func Memberships(w *words.Words, m playerdesk.Memberships) openapi.MembershipLis
 	return out
 }
 
-// ClubMember writes somebody who is or was in a club.
+// ClubMember writes a current or former member of a club.
 func ClubMember(w *words.Words, m leaguedb.Member, club string) openapi.ClubMember {
 	out := openapi.ClubMember{Player: openapi.PlayerRef{Id: m.PlayerID, Name: w.Player(m.Name, m.Initials)}, From: day(m.FromDay)}
 	if m.NextDay != "" {

@@ -15,9 +15,8 @@ import (
 // finalOrder is the name of the final order among the standings to compare in.
 const finalOrder = "final"
 
-// Compare says term by term why one stands above the other in the standings of an
-// id ("": those that seat) after a round (0: the latest), or with "final" in the
-// final order, which belongs to no round.
+// Compare explains term by term why one entry stands above the other in the standings of an id ("": those that
+// seat) after a round (0: the latest), or with "final" in the final order, which belongs to no round.
 func (v View) Compare(id string, round int, a, b league.Entry) (openapi.Comparison, error) {
 	if v.Entry(a) == nil || v.Entry(b) == nil {
 		return openapi.Comparison{}, fmt.Errorf("compare %d and %d: %w", a, b, league.ErrNotFound)
@@ -38,8 +37,8 @@ func (v View) Compare(id string, round int, a, b league.Entry) (openapi.Comparis
 	return out, nil
 }
 
-// compareFinal explains what gave each its place; where both have theirs by the
-// preliminary standings, the criterion says why one is above.
+// compareFinal explains the place of each entry; if both have theirs by the preliminary standings, it names the
+// criterion by which one is above.
 func (v View) compareFinal(a, b league.Entry) (openapi.Comparison, error) {
 	c, err := tournament.ExplainFinal(v.State, a, b)
 	if err != nil {
@@ -51,7 +50,7 @@ func (v View) compareFinal(a, b league.Entry) (openapi.Comparison, error) {
 	for _, row := range []tournament.FinalRow{c.RowA, c.RowB} {
 		out.Places = append(out.Places, openapi.ComparedPlace{Entry: int(row.Entry), Place: row.Place, Explanation: v.Explain(row.Grounds)})
 	}
-	if c.Decided < 0 && c.Above != 0 { // what gave the place of the one above is the reason
+	if c.Decided < 0 && c.Above != 0 { // the grounds of the upper place are the reason
 		above := out.Places[0]
 		if c.Above == b {
 			above = out.Places[1]
@@ -61,9 +60,9 @@ func (v View) compareFinal(a, b league.Entry) (openapi.Comparison, error) {
 	return out, nil
 }
 
-// Reasons are, by start number, the comparisons of the rows of standings with the
-// row above; without those that have none. Final standings are not an order by
-// criteria alone: where none decided, their rows say why themselves.
+// Reasons returns, by start number, the comparisons of the rows of standings with the row above, without those
+// that have none. Final standings are not an order by criteria alone: if no criterion decided, their rows have
+// the reason themselves.
 func (v View) Reasons(of openapi.Standings) (map[int]openapi.Comparison, error) {
 	out := map[int]openapi.Comparison{}
 	for i, row := range of.Rows {
@@ -110,7 +109,8 @@ func (v View) comparison(c standings.Comparison) openapi.Comparison {
 	return out
 }
 
-// side is one entrant's sum with its parts; those of a share say of what.
+// side makes one entrant's sum with its terms; those of a share come with the victory points and the total of
+// the table.
 func (v View) side(c rules.Criterion, s standings.Sum, entry league.Entry, digits int) openapi.ComparisonSide {
 	c.Digits = digits
 	out := openapi.ComparisonSide{Sum: v.Rules.Shown(c, s.Total), Terms: []openapi.ComparisonTerm{}, Unrounded: !standings.AddsUp(c, s, v.shownValue(c))}
@@ -139,9 +139,8 @@ func (v View) ofTable(t *openapi.ComparisonTerm, entry league.Entry) {
 // come to it.
 const mostSumDigits = 6
 
-// sumDigits are the decimals with which both sides of a line show their terms and
-// their sum: those of the criterion, or more where the shown terms would miss the
-// shown sum, as far as that helps.
+// sumDigits returns the number of decimals with which both sides of a line show their terms and their sum: that
+// of the criterion, or more if the shown terms would not add up to the shown sum, as far as that helps.
 func (v View) sumDigits(line standings.Line) int {
 	for digits := line.Criterion.Digits; digits <= mostSumDigits; digits++ {
 		c := line.Criterion
@@ -153,7 +152,7 @@ func (v View) sumDigits(line standings.Line) int {
 	return line.Criterion.Digits
 }
 
-// shownValue returns the value for which a reader takes a figure as it is shown.
+// shownValue returns the value that a reader takes from a figure as it is shown.
 func (v View) shownValue(c rules.Criterion) func(league.Frac) league.Frac {
 	return func(f league.Frac) league.Frac {
 		read, err := league.ParseFrac(v.Rules.Shown(c, f))

@@ -9,7 +9,7 @@ import (
 	"referto/openapi"
 )
 
-// ConsentList writes what a person has agreed to, for themselves or for the staff.
+// ConsentList writes the consents of a person, for themselves or for the staff.
 func ConsentList(w *words.Words, c peopledesk.Consents) openapi.ConsentList {
 	return openapi.ConsentList{
 		Player: PlayerRefOf(w, c.Player), Minor: c.Minor, Initials: c.Player.Initials,
@@ -38,7 +38,7 @@ func Privacy(p leaguedb.Privacy) openapi.Privacy {
 	return openapi.Privacy{Country: p.Country, Age: people.AgeOf(p.Country), Version: p.Version}
 }
 
-// Profile writes what the public page of a player shows, for themselves.
+// Profile writes the content of a player's public page, for themselves.
 func Profile(p peopledesk.Profile) openapi.Profile {
 	block := func(b facts.ProfileBlock) openapi.ProfileBlock { return openapi.ProfileBlock(b) }
 	return openapi.Profile{Blocks: openapi.Each(p.On, block), Shown: openapi.Each(p.Shown, block), Version: p.Player.Version}

@@ -1,9 +1,7 @@
 package views
 
 import (
-	"cmp"
 	"encoding/json"
-	"iter"
 	"maps"
 	"slices"
 
@@ -38,7 +36,7 @@ func (v View) Discipline(round tournament.RoundState) openapi.RoundDiscipline {
 	return out
 }
 
-// SanctionView makes a sanction with what follows from it.
+// SanctionView makes a sanction with its consequences.
 func (v View) SanctionView(s facts.Sanction) openapi.Sanction {
 	out := openapi.Sanction{
 		Id: s.ID, Entry: v.EntryRef(league.Entry(s.Entry)), Kind: openapi.SanctionKind(s.Kind), Moment: openapi.MomentAfterRound, Round: s.Round,
@@ -81,7 +79,7 @@ func (v View) penalty(s facts.Sanction) openapi.Decimal {
 	return "0"
 }
 
-// Withdrawal makes who left, when and why.
+// Withdrawal makes a withdrawal with the player, the time and the reason.
 func (v View) Withdrawal(w facts.Withdrawal) openapi.Withdrawal {
 	out := openapi.Withdrawal{
 		Id: w.ID, Entry: v.EntryRef(league.Entry(w.Entry)), AfterRound: w.Round, Moment: openapi.MomentAfterRound, Reason: w.Reason, By: w.GivenBy, At: w.GivenAt,
@@ -123,8 +121,8 @@ func (v View) Ruling(r facts.Ruling) openapi.Ruling {
 	return out
 }
 
-// explainPenalties adds to the lines of points what penalties up to the end of a
-// round have taken, so that terms and penalties come to the sum (SQ00 penalties).
+// explainPenalties adds to the lines of points the points that penalties up to the end of a round have taken
+// off, so that terms and penalties add up to the sum (SQ00 penalties).
 func (v View) explainPenalties(out *openapi.Comparison, c standings.Comparison, round int) {
 	for i, line := range c.Lines {
 		if line.Criterion.Figure == rules.FigurePoints {
@@ -134,35 +132,14 @@ func (v View) explainPenalties(out *openapi.Comparison, c standings.Comparison, 
 	}
 }
 
-// penaltiesOf are an entry's penalties in points up to the end of a round, in the
-// order given. The referee's own words are not for everybody: the paragraph is.
+// penaltiesOf returns an entry's penalties in points up to the end of a round, in the order given. The
+// referee's own words are left out, because the public may read only the paragraph.
 func (v View) penaltiesOf(entry league.Entry, round int) []openapi.PointsPenalty {
 	var out []openapi.PointsPenalty
-	for s, points := range v.pointPenalties(entry, round) {
-		out = append(out, openapi.PointsPenalty{Round: s.Round, Points: decimal(points), Rule: v.rule(v.penaltyParagraph(s))})
+	for s, points := range v.PointPenalties(entry, round) {
+		out = append(out, openapi.PointsPenalty{Round: s.Round, Points: decimal(points), Rule: v.rule(v.PenaltyParagraph(s))})
 	}
 	return out
-}
-
-// pointPenalties yields an entry's penalties in points that stand, up to the end of
-// a round, in the order given.
-func (v View) pointPenalties(entry league.Entry, round int) iter.Seq2[facts.Sanction, league.Frac] {
-	return func(yield func(facts.Sanction, league.Frac) bool) {
-		for _, s := range v.Sanctions {
-			if s.RevokedAt != nil || s.Kind != league.Points || s.Entry != int(entry) || s.Round > round {
-				continue
-			}
-			points, _ := tournament.PenaltyPoints(v.Rules, s.League()) // the replay has checked that there are some
-			if !yield(s, points) {
-				return
-			}
-		}
-	}
-}
-
-// penaltyParagraph is the paragraph named with a penalty, or that of all penalties.
-func (v View) penaltyParagraph(s facts.Sanction) string {
-	return cmp.Or(s.Paragraph, v.Rules.Discipline.Warning.Paragraph, v.Rules.Discipline.Expulsion.Paragraph)
 }
 
 // Object decodes stored JSON, which is always an object or nothing.

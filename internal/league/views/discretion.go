@@ -11,9 +11,9 @@ import (
 	"referto/openapi"
 )
 
-// Reader is somebody to whom the API says why people may not take part. Everybody reads it
-// of themselves, and of others where bans and exclusions are their office; the zero reader
-// reads it of nobody.
+// Reader is a person to whom the API gives the reasons why people may not take part. Everybody may read those
+// about themselves; those about others only if bans and exclusions are their office. The zero reader reads
+// none.
 type Reader struct {
 	Account uuid.UUID
 	Office  bool
@@ -21,12 +21,12 @@ type Reader struct {
 	Names bool
 }
 
-// is reports whether an account, nil for none, is that of the reader.
+// is reports whether an account, nil for none, belongs to the reader.
 func (r Reader) is(account *uuid.UUID) bool {
 	return account != nil && r.Account != uuid.Nil && *account == r.Account
 }
 
-// redact returns grounds about a person as the reader may read them; own reports that the
+// redact returns grounds about a person without the parts that the reader may not read; own reports that the
 // reader is that person.
 func (r Reader) redact(g league.Grounds, own bool) league.Grounds {
 	if r.Office || own {

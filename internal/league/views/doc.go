@@ -1,8 +1,7 @@
-// Package views turns the state of events and seasons into the types of the API, in a
-// language and for a reader. [View] does so for an event and [RegisterView] for a season;
-// the other functions make one thing each. The API and the pages use them, so that both
-// show the same figures and words.
+// Package views turns the state of events and seasons into the types of the API, in a language and for a
+// reader. [View] does so for an event and [RegisterView] for a season; each of the other functions makes one
+// type. The API and the pages use them, so that both show the same figures and words.
 //
-// It asks nothing of the database but names that a view needs, and decides nothing: what
-// a person may see is in the [Reader].
+// The package loads nothing from the database except names that a view needs, and decides nothing: the [Reader]
+// holds what a person may see.
 package views

@@ -28,7 +28,7 @@ func (v View) eventDraw() openapi.Draw {
 	d.Secret, d.Seed = hexadecimal(e.DrawSecret), e.DrawSeed
 	facts := tournament.FactsOf(&v.EventFacts)
 	for _, entry := range v.Entries {
-		if entry.Lot == nil || entry.Replaces != nil { // the seed binds those who were there
+		if entry.Lot == nil || entry.Replaces != nil { // the seed binds the players who were there
 			continue
 		}
 		d.CheckedIn = append(d.CheckedIn, entry.Number)
@@ -70,8 +70,8 @@ func (v View) drawnRounds(orders [][]league.Entry) []openapi.DrawnRound {
 // drawnFor returns the entry that was drawn at the place where this one plays.
 func (v View) drawnFor(e league.Entry) int { return int(v.DrawnAs(e)) }
 
-// replacements are those who have stepped in, in the order in which they did: the
-// reserves are called in the order of their entries.
+// replacements returns the reserves who have stepped in, in the order of their entries, which is also the order
+// in which reserves are called.
 func (v View) replacements() []draws.Replacement {
 	var out []draws.Replacement
 	for _, entry := range v.Entries {
@@ -106,7 +106,7 @@ func (v View) RoundDraw(round int) (openapi.RoundDraw, error) {
 	return out, nil
 }
 
-// recast writes what one type says of a document into another that says it alike.
+// recast converts a document from one type into another with the same JSON form.
 func recast(from, to any) error {
 	raw, err := json.Marshal(from)
 	if err == nil {
@@ -118,8 +118,8 @@ func recast(from, to any) error {
 	return nil
 }
 
-// hash writes the hash of a document that has none yet. The documents are our own
-// types of whole numbers, texts and lists, so that a failure is a bug.
+// hash sets the hash of a document that has none yet. The documents are our own types of whole numbers, texts
+// and lists, so that a failure is a bug.
 func hash(document any, to *string) {
 	raw, err := json.Marshal(document)
 	if err == nil {

@@ -14,7 +14,7 @@ import (
 	"referto/openapi"
 )
 
-// AttendanceView is a record with what follows from it.
+// AttendanceView makes a record of attendance with its consequences.
 func (v View) AttendanceView(a facts.Attendance) openapi.Attendance {
 	out := openapi.Attendance{Id: a.ID, Entry: v.EntryRef(league.Entry(a.Entry)), Round: a.Round, Absent: a.MinutesLate == nil, By: a.GivenBy, At: a.GivenAt}
 	if lateness, late := v.Lateness(a); late {
@@ -27,8 +27,8 @@ func (v View) AttendanceView(a facts.Attendance) openapi.Attendance {
 	return out
 }
 
-// Entrants lists who has entered as everybody sees it: those with a seat in the order in which they came,
-// then those who wait in the order in which they move up. Who is not coming any more is left out.
+// Entrants lists the entrants for the public: those with a seat in the order in which they came, then those who
+// wait in the order in which they move up. Players who are not coming any more are left out.
 func (v View) Entrants() []openapi.Entrant {
 	out := []openapi.Entrant{}
 	for _, e := range v.Entries {
@@ -46,7 +46,7 @@ func (v View) Entrants() []openapi.Entrant {
 	return out
 }
 
-// FreedSeats counts the seats that were given back in past events; the zero value where nothing is known.
+// FreedSeats counts the seats that were given back in past events; zero if nothing is known.
 func FreedSeats(f *leaguedb.FreedSeats) openapi.FreedSeats {
 	if f == nil {
 		return openapi.FreedSeats{}
@@ -54,14 +54,14 @@ func FreedSeats(f *leaguedb.FreedSeats) openapi.FreedSeats {
 	return openapi.FreedSeats{Events: f.Events, Seats: f.Seats, Freed: f.Freed}
 }
 
-// NewAttendance reads what is recorded of who is there.
+// NewAttendance reads a record of attendance.
 func NewAttendance(n openapi.NewAttendance) officiating.NewAttendance {
 	return officiating.NewAttendance{
 		Entries: append([]league.Entry{Entry(n.Entry)}, openapi.Each(n.Others, Entry)...), Round: n.Round, MinutesLate: n.MinutesLate,
 	}
 }
 
-// KeptApart makes two people who do not sit at one table.
+// KeptApart makes a pair of players who must not sit at one table.
 func (v View) KeptApart(a facts.Apart) openapi.KeptApart {
 	out := openapi.KeptApart{
 		Id: a.ID, Entry: v.EntryRef(league.Entry(a.Entry)), Other: v.EntryRef(league.Entry(a.Other)), Relation: a.Relation, By: a.GivenBy, At: a.GivenAt,

@@ -19,7 +19,7 @@ func TenantRef(t tenant.Ref) openapi.TenantRef {
 	return openapi.TenantRef{Id: t.ID, Slug: t.Slug, Name: t.Name}
 }
 
-// EventSummary makes an event as lists have it.
+// EventSummary makes an event for lists.
 func EventSummary(e facts.Event) openapi.EventSummary {
 	return openapi.EventSummary{
 		Id: e.ID, Slug: e.Slug, Title: e.Title, Kind: openapi.EventKind(e.Kind), State: openapi.EventState(e.State),
@@ -45,8 +45,8 @@ func venueOf(e facts.Event) openapi.Venue {
 	return v
 }
 
-// field makes the field: who may play, and who would of those entered so far (JP22 2 and 4, FG14
-// 1 and 2); zero once the event has started.
+// field makes the field: the rule for its size, and the entrants admitted now (JP22 2 and 4, FG14 1 and 2);
+// zero once the event has started.
 func (v View) field() openapi.EventField {
 	if v.EventFacts.Event.Started() {
 		return openapi.EventField{}
@@ -71,9 +71,8 @@ func (v View) field() openapi.EventField {
 	return out
 }
 
-// FinalForm says of a regional final that has not started how its finalists play as
-// things stand (CN09 1.7.1 to 1.7.4), and with whom has entered; nothing changes for
-// other events.
+// FinalForm describes how the finalists of a regional final that has not started would play in the current
+// state (CN09 1.7.1 to 1.7.4), and with the present entrants; it changes nothing for other events.
 func (v View) FinalForm(of *register.Season, e *openapi.Event) {
 	r, regional := of.RegionOfFinal(v.EventFacts.Event)
 	if !regional || v.EventFacts.Event.Started() {
@@ -114,8 +113,8 @@ func (v View) StaffMember(s facts.Staff) openapi.Staff {
 // PhotoList are photos of an event as the public sees them.
 func PhotoList(photos []facts.Photo) []openapi.Photo { return openapi.Each(photos, Photo) }
 
-// admissionView adds how an entry stands: before the start everybody, after it who
-// stands by.
+// admissionView adds the admission of an entry: before the start for everybody, after it for those who stand
+// by.
 func (v View) admissionView(e facts.Entry, out *openapi.Entry) {
 	if v.EventFacts.Event.Started() && e.State != facts.Waiting {
 		return
@@ -164,7 +163,7 @@ func (v View) PreviousView() openapi.PreviousStandings {
 	return out
 }
 
-// Drawn reads numbers drawn by hand; nil where none were given.
+// Drawn reads numbers drawn by hand; nil if none were given.
 func Drawn(pointer string, list []openapi.DrawnNumber) (map[league.Entry]int, error) {
 	if list == nil {
 		return nil, nil

@@ -18,7 +18,7 @@ import (
 	"referto/openapi"
 )
 
-// InSeason makes what the event leads to as things stand.
+// InSeason makes the consequences of the event for its season in the current state.
 func (v View) InSeason(of *register.Season) openapi.EventInSeason {
 	id := v.EventFacts.Event.ID
 	state, _ := of.EventState(id)
@@ -57,7 +57,7 @@ func stake(s season.Stake) openapi.Stake {
 	return openapi.Stake{Rank: s.Rank, To: openapi.StakeTo(s.To), Refund: s.Refund, Substitute: s.Substitute}
 }
 
-// Checklist makes what is demanded of the event, and how far it is.
+// Checklist makes the demands on the event, and how far they are met.
 func (v View) Checklist(of *register.Season) openapi.Checklist {
 	id := v.EventFacts.Event.ID
 	state, _ := of.EventState(id)
@@ -65,7 +65,7 @@ func (v View) Checklist(of *register.Season) openapi.Checklist {
 		State: openapi.HomologationState(of.Checked(id)), ReportBy: wireDay(state.ReportBy), DaysLeft: homologation.DaysLeft(v.EventFacts.Event, state.ReportBy, v.now),
 		Demands: openapi.Each(state.Checks, v.demand), Breaches: openapi.Each(state.Breaches, v.Explain), InSeason: v.InSeason(of),
 	}
-	for i := range out.Demands { // whoever is to report sees which photos are there
+	for i := range out.Demands { // the person who reports sees which photos there are
 		if d := &out.Demands[i]; d.Demand == openapi.DemandPhotosMissing && d.Result == openapi.CheckedDemandResultOpen && of.HasPhoto(v.EventFacts.Event, d.Kind) {
 			d.Result = openapi.CheckedDemandResultMet
 		}
@@ -84,8 +84,7 @@ func (v View) Checklist(of *register.Season) openapi.Checklist {
 	return out
 }
 
-// examined is the checklist with what is found out about the report, and how it is known
-// when the last one came.
+// examined is the checklist with the findings on the report, and the evidence for the arrival of the last one.
 func (v View) examined(p reportdesk.Papers) openapi.Checklist {
 	out := v.Checklist(p.Season)
 	out.Findings = openapi.Each(p.Findings(), func(f homologation.Finding) openapi.Finding {
@@ -104,7 +103,7 @@ func (v View) demand(c season.Check) openapi.CheckedDemand {
 	}
 }
 
-// roundsOf are the rounds in which a photo has to be taken (CN09 1.6.a); nil where it may be any.
+// roundsOf returns the rounds in which a photo has to be taken (CN09 1.6.a); nil if it may be any round.
 func (v View) roundsOf(c season.Check) []int {
 	if c.Demand != season.PhotosMissing {
 		return nil
@@ -142,8 +141,8 @@ func (v View) sent(of *register.Season) func(facts.Report) openapi.SentReport {
 	}
 }
 
-// stated explains who has said when a report was received, and on which day; nothing where it
-// was received as it was sent.
+// stated explains who stated when a report was received, and on which day; it is empty if the report was
+// received as it was sent.
 func (v View) stated(of *register.Season, r facts.Report) openapi.Explanation {
 	if r.ReceivedAt.Equal(r.SentAt) {
 		return openapi.Explanation{}
@@ -176,7 +175,7 @@ func (v View) Report(p reportdesk.Papers, document []byte) openapi.EventReport {
 	}
 }
 
-// refused is an entrant who may not take part.
+// refused makes an entrant who may not take part.
 func (v View) refused(x season.Refusal) openapi.RefusedPlayer {
 	var account *uuid.UUID
 	if i := slices.IndexFunc(v.Entries, func(e facts.Entry) bool { return e.PlayerID == x.Player }); i >= 0 {

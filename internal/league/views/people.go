@@ -18,8 +18,8 @@ func OwnPlayer(p facts.Player) openapi.OwnPlayer {
 	return openapi.OwnPlayer{Id: p.ID, Name: p.Name, Club: p.Club, City: p.City, Email: p.Email, BirthYear: p.BirthYear, Version: p.Version}
 }
 
-// Kin are the other records of a person: the one that is kept for it, nil where it is no alias,
-// and those that are aliases of it.
+// Kin holds the other records of a person: the one that is kept for it, nil if it is no alias, and those that
+// are aliases of it.
 type Kin struct {
 	Kept    *facts.Player
 	Aliases []facts.Player
@@ -65,7 +65,7 @@ func PlayerRefOf(w *words.Words, p facts.Player) openapi.PlayerRef {
 	return openapi.PlayerRef{Id: p.ID, Name: w.Person(p.Name), Club: p.Club}
 }
 
-// PlayerRequest makes a request about a record, as the person who asks sees it.
+// PlayerRequest makes a request about a record, for the person who made it.
 func PlayerRequest(w *words.Words, r facts.PlayerRequest, record facts.Player) openapi.PlayerRequest {
 	out := openapi.PlayerRequest{
 		Id: r.ID, Kind: openapi.PlayerRequestKind(r.Kind), Player: PlayerRefOf(w, record), Name: r.Name, Words: r.Words,
@@ -80,8 +80,8 @@ func PlayerRequest(w *words.Words, r facts.PlayerRequest, record facts.Player) o
 	return out
 }
 
-// Claimant makes the person who asks for a record, beside the one whom it names.
-// Others is the number of people who ask for it as well.
+// Claimant makes the person who claims a record, beside the person whom it names. Others is the number of other
+// people who claim it.
 func Claimant(who leaguedb.AccountFace, record facts.Player, others int) openapi.Claimant {
 	like := people.Resemble(who.Name, who.Email, record)
 	out := openapi.Claimant{Account: who.ID, Name: who.Name, Email: who.Email, SameMail: like.Mail, Others: others}
@@ -106,7 +106,8 @@ func Duplicate(w *words.Words, of, like facts.Player) openapi.PlayerDuplicate {
 	return openapi.PlayerDuplicate{Player: PlayerRefOf(w, like), NameIs: nameIs(is), SameMail: is.Mail, SameBirthYear: is.SameYear, OtherBirthYear: is.OtherYear, HasAccount: like.AccountID != nil}
 }
 
-// Distinction shows what was said of two records by somebody of a name, with both.
+// Distinction makes a fact that two records are of one or of two people, with both records and the name of the
+// person who decided it.
 func Distinction(w *words.Words, d facts.Distinction, by string, record, other facts.Player) openapi.PlayerDistinction {
 	return openapi.PlayerDistinction{
 		Player: PlayerRefOf(w, record), Other: PlayerRefOf(w, other), Distinct: d.TwoPeople, Reason: d.Reason, By: by, At: d.DecidedAt,

@@ -7,7 +7,7 @@ import (
 	"referto/openapi"
 )
 
-// Photo is the wire's picture of a photo for everybody who may see it.
+// Photo makes the wire form of a photo for everybody who may see it.
 func Photo(p facts.Photo) openapi.Photo {
 	out := openapi.Photo{
 		Id: p.ID, Kind: p.Kind, AlternativeText: p.Alt, State: openapi.PhotoState(p.State), Public: p.Public(), Version: p.Version,
@@ -26,7 +26,7 @@ func Photo(p facts.Photo) openapi.Photo {
 	return out
 }
 
-// Withheld puts into words why a photo is kept from the public; nothing where it is not.
+// Withheld puts the reason into words why a photo is kept from the public; it is empty if it is not.
 func Withheld(w *words.Words, why facts.Withheld) openapi.Explanation {
 	if why == "" {
 		return openapi.Explanation{}
@@ -34,7 +34,7 @@ func Withheld(w *words.Words, why facts.Withheld) openapi.Explanation {
 	return openapi.Explanation{Reason: string(why), Text: w.Reason(string(why), nil, nil)}
 }
 
-// PhotoPeople writes who is named on a photo, for the staff.
+// PhotoPeople writes the people who are named on a photo, for the staff.
 func PhotoPeople(w *words.Words, n photodesk.Named) openapi.PhotoPeople {
 	return openapi.PhotoPeople{
 		Photo: n.Photo.ID, Public: n.Photo.Public(), Version: n.Photo.Version,
@@ -48,7 +48,7 @@ func PhotoPeople(w *words.Words, n photodesk.Named) openapi.PhotoPeople {
 	}
 }
 
-// MyPhoto writes a photo for one who is named on it.
+// MyPhoto writes a photo for a person who is named on it.
 func MyPhoto(w *words.Words, m photodesk.Mine) openapi.MyPhoto {
 	out := openapi.MyPhoto{Photo: Photo(m.Photo), Event: EventOf(&m.Event)}
 	out.Photo.Withheld = Withheld(w, m.Photo.Withheld)

@@ -8,7 +8,7 @@ import (
 	"referto/openapi"
 )
 
-// DataExport is a copy of a person's data, as far as it is.
+// DataExport makes the state of a copy of a person's data.
 func DataExport(x leaguedb.DataExport) openapi.DataExport {
 	out := openapi.DataExport{
 		Id: x.ID, State: openapi.DataExportState(x.State), Done: x.Done, Total: x.Total, Bytes: int(x.Bytes), AskedAt: x.AskedAt, ExpiresAt: x.ExpiresAt,
@@ -27,14 +27,15 @@ func DataAccess(w *words.Words, at tenant.Ref, x leaguedb.AccessToMe) openapi.Da
 	}
 }
 
-// What goes and what stays of a record that is erased, in the order in which it is told.
+// The kinds of data that are erased from a record and those that are kept, in the order in which they are
+// listed.
 var (
 	erases = []string{"name", "contact", "account", "words", "audit", "staff", "letters", "answers", "files", "photos"}
 	keeps  = []string{"entries", "results", "rankings", "decisions", "money", "log"}
 )
 
-// Erasure lists what goes and what stays of a record that is erased; kinds of which there is nothing
-// are left out.
+// Erasure lists the data that are erased from a record and those that are kept; kinds without data are left
+// out.
 func Erasure(w *words.Words, p facts.Player, gone, kept leaguedb.ErasedRows) openapi.Erasure {
 	named := openapi.PlayerRef{Id: p.ID, Name: w.Person(p.Name)}
 	return openapi.Erasure{Player: named, Erases: erasureLines(w, "erasure.goes", erases, gone), Keeps: erasureLines(w, "erasure.stays", keeps, kept)}

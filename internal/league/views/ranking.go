@@ -67,7 +67,7 @@ func (r RankingView) Row(row rankingdesk.Row) openapi.RankingRow {
 	out := openapi.RankingRow{
 		Rank: row.Rank, Shared: row.Shared, Player: openapi.PlayerRef{Id: row.Player, Name: r.v.w.Player(row.Name, row.Initials), Club: row.Club},
 		Figures: r.figures(row.Figures), ScoreLine: r.line(row.Figures),
-		NationalPoints: decimal(row.National), Distance: decimal(r.of.Keeper.Distance(row.Career)),
+		Penalty: unlessZero(row.Penalty), NationalPoints: decimal(row.National), Distance: decimal(r.of.Keeper.Distance(row.Career)),
 	}
 	if row.Decided >= 0 {
 		out.DecidedBy = r.of.Keeper.Columns()[row.Decided].Figure
@@ -83,7 +83,7 @@ func (r RankingView) Row(row rankingdesk.Row) openapi.RankingRow {
 	return out
 }
 
-// rankingEvent names an event; the zero one where it is not known.
+// rankingEvent names an event; zero if it is not known.
 func rankingEvent(e *rankingdesk.Event) (out openapi.RankingEvent) {
 	if e != nil {
 		out = openapi.RankingEvent{Id: e.ID, Slug: e.Slug, Title: e.Title, Day: Date(e.Day)}
@@ -91,14 +91,14 @@ func rankingEvent(e *rankingdesk.Event) (out openapi.RankingEvent) {
 	return out
 }
 
-// Page writes a page of the ranking or the hall; where it goes on is left to the caller.
+// Page writes a page of the ranking or the hall; the caller sets the cursor of the next page.
 func (r RankingView) Page(p rankingdesk.Page, asOf openapi_types.Date) openapi.RankingStandings {
 	return openapi.RankingStandings{
 		Items: openapi.Each(p.Rows, r.Row), Players: p.Players, AsOf: asOf, Since: day(p.Since), Revision: p.Revision,
 	}
 }
 
-// Career writes what one player has come to.
+// Career writes the career of one player.
 func (r RankingView) Career(c rankingdesk.Career) openapi.Career {
 	out := openapi.Career{
 		Ranking: c.ID, Player: openapi.PlayerRef{Id: c.Player, Name: r.v.w.Player(c.Name, c.Initials), Club: c.Club}, Revision: c.Revision,
@@ -124,14 +124,29 @@ func (r RankingView) Career(c rankingdesk.Career) openapi.Career {
 	return out
 }
 
-// Event writes what one event gave; whether it counts depends on the others.
+// Event writes the points of one event; whether it counts depends on the others.
 func (r RankingView) Event(p rankingdesk.Posting) openapi.CareerEvent {
 	return openapi.CareerEvent{
 		Event: rankingEvent(p.Event), Posting: p.Number, Place: p.Place, National: p.National, Figures: r.figures(p.Figures), ScoreLine: r.line(p.Figures),
+		Penalty: unlessZero(p.Penalty), Penalties: openapi.Each(p.Penalties, postedPenalty),
 	}
 }
 
-// Opening writes what a player brought along.
+// postedPenalty writes one penalty in points of an event; its paragraph is of the event's regulation.
+func postedPenalty(p facts.PostedPenalty) openapi.PointsPenalty {
+	points, _ := league.ParseFrac(p.Points) // read before, for their sum
+	return openapi.PointsPenalty{Round: p.Round, Points: decimal(points), Rule: openapi.Rule{Code: p.Code, Paragraph: p.Paragraph}}
+}
+
+// unlessZero writes a figure, which is absent if it is 0.
+func unlessZero(f league.Frac) (out openapi.Decimal) {
+	if !f.IsZero() {
+		out = decimal(f)
+	}
+	return out
+}
+
+// Opening writes a player's opening.
 func (r RankingView) Opening(o ranking.Opening, stored facts.RankingOpening) openapi.CareerOpening {
 	return openapi.CareerOpening{
 		Figures: r.figures(o.Figures), ScoreLine: r.line(o.Figures), NationalPoints: decimal(o.National), Reason: stored.Reason,

@@ -13,15 +13,15 @@ func (r RankingView) CSV(page openapi.RankingStandings) ([]byte, error) {
 	for _, c := range r.of.Keeper.Columns() {
 		header = append(header, c.Figure)
 	}
-	rows := [][]string{append(header, "nationalPoints", "distance", "decidedBy", "since")}
+	rows := [][]string{append(header, "nationalPoints", "distance", "decidedBy", "since", "penalty")}
 	for _, row := range page.Items {
 		line := []string{strconv.Itoa(row.Rank), row.Player.Id.String(), row.Player.Name, row.Player.Club}
 		for _, f := range row.Figures {
 			line = append(line, r.v.number(f))
 		}
-		line = append(line, r.v.number(row.NationalPoints), r.v.number(row.Distance), row.DecidedBy, "")
+		line = append(line, r.v.number(row.NationalPoints), r.v.number(row.Distance), row.DecidedBy, "", r.v.number(row.Penalty))
 		if !row.Since.Day.IsZero() {
-			line[len(line)-1] = row.Since.Day.String()
+			line[len(line)-2] = row.Since.Day.String()
 		}
 		rows = append(rows, line)
 	}

@@ -46,7 +46,7 @@ func DateOr(t *time.Time) openapi_types.Date {
 	return Date(*t)
 }
 
-// NameOr is the name of an account; "" where there is none any more.
+// NameOr returns the name of an account; "" if there is none any more.
 func NameOr(name *string) string {
 	if name == nil {
 		return ""

@@ -24,13 +24,13 @@ import (
 type RegisterView struct {
 	*register.Season
 	W *words.Words
-	// names are those of the people who were asked for with [NewRegisterView].
+	// names holds the people requested with [NewRegisterView].
 	names map[league.PlayerID]facts.PlayerLabel
 	// To reads it.
 	to Reader
 }
 
-// NewRegisterView makes a view with the names of everybody in some places, and of others.
+// NewRegisterView makes a view with the names of the people in some places, and of others.
 func NewRegisterView(door tenantdb.Door, s *register.Season, language string, to Reader, places []season.Place, others ...league.PlayerID) (RegisterView, error) {
 	v := RegisterView{Season: s, W: words.For(language), names: map[league.PlayerID]facts.PlayerLabel{}, to: to}
 	if to.Names {
@@ -75,7 +75,7 @@ func (v RegisterView) Explain(g league.Grounds) openapi.Explanation {
 	return Explanation(g, v.W.Reason(g.Reason, g.Params, nil))
 }
 
-// Player is somebody by name; the zero value for nobody, and for people who are made up.
+// Player names a person; it is zero for nobody, and for people who are made up.
 func (v RegisterView) Player(id league.PlayerID) openapi.PlayerRef {
 	l, known := v.names[id]
 	if !known {
@@ -131,7 +131,7 @@ func (v RegisterView) step(s season.PlaceStep) openapi.PlaceStep {
 	return openapi.PlaceStep{Kind: openapi.PlaceStepKind(s.Kind), Player: v.Player(s.Player), At: utc(s.At), Explanation: v.Explain(s.Grounds)}
 }
 
-// utc is an instant as the wire has it; the zero time stays zero.
+// utc returns an instant in the form of the wire; the zero time stays zero.
 func utc(t time.Time) time.Time {
 	if t.IsZero() {
 		return t
@@ -203,12 +203,12 @@ func (v RegisterView) Finals() openapi.FinalList {
 	return out
 }
 
-// lost is a place to which nobody comes, and why.
+// lost makes a place to which nobody comes, with the reason.
 func (v RegisterView) lost(p season.Place) openapi.LostPlace {
 	return openapi.LostPlace{Place: WireID(p.ID), State: openapi.PlaceState(p.State), Explanation: v.Explain(p.Steps[len(p.Steps)-1].Grounds)}
 }
 
-// ConvocationView is a call to a final with what became of it.
+// ConvocationView makes a call to a final with its state.
 func (v RegisterView) ConvocationView(c facts.Convocation, now time.Time) openapi.Convocation {
 	state, no := v.Stands(c, now)
 	out := openapi.Convocation{
@@ -253,7 +253,7 @@ func (v RegisterView) Proposal(p register.Proposal) openapi.Proposal {
 	return out
 }
 
-// Posted shows what an event gives in a ranking or a series, who has the best place first.
+// Posted makes the points that an event gives in a ranking or a series, the best place first.
 func (v RegisterView) Posted(p desk.Posted) openapi.PostedPoints {
 	out := openapi.PostedPoints{Kind: openapi.PostedPointsKindRanking, Id: p.Ranking.UUID, Slug: p.Slug, Title: p.Title, Counts: p.Counts, Players: make([]openapi.GotPoints, len(p.Points))}
 	if p.Ranking.UUID == uuid.Nil {
@@ -278,7 +278,7 @@ func (v RegisterView) Letter(t register.Turn) openapi.FollowingLetter {
 	return openapi.FollowingLetter{Kind: kind, Player: v.Player(t.Convocation.PlayerID)}
 }
 
-// Consequence is one thing that is otherwise.
+// Consequence makes one change of a season.
 func (v RegisterView) Consequence(c season.Change) openapi.SeasonConsequence {
 	out := openapi.SeasonConsequence{
 		Kind: openapi.SeasonConsequenceKind(c.Kind), Event: v.EventView(c.Event), Region: v.RegionView(c.Region), Player: v.Player(c.Player), Replaced: v.Player(c.Replaced),

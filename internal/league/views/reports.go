@@ -18,7 +18,7 @@ func (v View) StandingPenalties() []openapi.Sanction {
 	return openapi.Each(stand, v.SanctionView)
 }
 
-// EntrantsTable makes the table of who came, as the form of the report has it.
+// EntrantsTable makes the table of entrants in the layout of the report's form.
 func (v View) EntrantsTable() [][]string {
 	rows := [][]string{{"number", "name", "club", "state"}}
 	for _, e := range v.Entries {

@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// result is a recorded result with what follows from it.
+// result makes a recorded result with its consequences.
 func (v View) result(r facts.Result, game *scoring.Game) openapi.Result {
 	out := openapi.Result{
 		Version: r.Version, Ended: openapi.Ending(r.Ended), DeclaredBy: int(r.DeclaredBy), WonAtOnce: r.WonAtOnce,
@@ -25,6 +25,14 @@ func (v View) result(r facts.Result, game *scoring.Game) openapi.Result {
 		return out
 	}
 	out.Total = total(game.Total)
+	if rule := v.Rules.Scoring.Share; !game.Total.IsZero() {
+		out.TotalOf = openapi.Each(game.Parts(rule), func(p scoring.Part) openapi.TotalPart {
+			return openapi.TotalPart{Entry: int(p.Entry), Points: p.Points}
+		})
+		if game.HasVirtual(rule) {
+			out.AddedToTotal = v.Explain(v.Rules.Grounds(rule.Virtual.Paragraph, "virtual-player"))
+		}
+	}
 	out.Winner, out.Team = int(game.Winner), game.Team
 	if len(game.Winners) > 0 {
 		out.Winners = openapi.Each(game.Winners, number)
@@ -39,8 +47,8 @@ func (v View) result(r facts.Result, game *scoring.Game) openapi.Result {
 	return out
 }
 
-// placing adds to every seat what it came to by the ruleset's own comparisons, with
-// as many digits as distinguish the seats.
+// placing adds to every seat the figures of the ruleset's own comparisons, with as many digits as distinguish
+// the seats.
 func (v View) placing(seats []openapi.SeatResult, game *scoring.Game) {
 	for j, c := range v.Rules.Scoring.PlaceBy {
 		column := make([]league.Frac, 0, len(seats))
@@ -59,7 +67,7 @@ func (v View) placing(seats []openapi.SeatResult, game *scoring.Game) {
 
 func number(entry league.Entry) int { return int(entry) }
 
-// seatView makes what a game came to for one of its players.
+// seatView makes the score of a game for one of its players.
 func (v View) seatView(round, table int, s scoring.Seat) openapi.SeatResult {
 	out := openapi.SeatResult{
 		Entry: int(s.Entry), Vp: s.VP, Counted: s.Counted, Win: decimal(s.Win), Place: s.Place, PlaceBy: s.PlaceBy, Left: s.Left,
@@ -75,8 +83,7 @@ func (v View) seatView(round, table int, s scoring.Seat) openapi.SeatResult {
 	return out
 }
 
-// pointsOf are a seat's points for the standings and what is added for leaving;
-// "" for none.
+// pointsOf returns a seat's points for the standings and the penalty added for leaving; "" for none.
 func pointsOf(s scoring.Seat) (points, penalty openapi.Decimal) {
 	if s.Points != nil {
 		points = decimal(*s.Points)
@@ -87,7 +94,7 @@ func pointsOf(s scoring.Seat) (points, penalty openapi.Decimal) {
 	return points, penalty
 }
 
-// voidScore makes what a void game of a round counts by now.
+// voidScore makes the score that a void game of a round counts at present.
 func (v View) voidScore(entry league.Entry, round int) openapi.VoidScore {
 	latest := v.State.Rounds[len(v.State.Rounds)-1]
 	if score, pending := latest.Awaits(entry, round); pending {
@@ -110,12 +117,11 @@ func (v View) share(f league.Frac) openapi.Decimal {
 	return s.Rounds().Write(f, s.Digits)
 }
 
-// total writes what the shares of a table are parts of. It has no short decimal only where
-// the ruleset keeps it exactly (BG 2.2.3, reading A003-1), and is then shown cut off like
-// shares that are kept exactly.
+// total writes the total of which the shares of a table are parts. It has no short decimal only if the ruleset
+// keeps it exactly (BG 2.2.3, reading A003-1), and is then cut off like shares that are kept exactly.
 func total(f league.Frac) openapi.Decimal { return rules.Truncate.Shortest(f) }
 
-// gameLine is a game of one player in one line; "" where the ruleset has none.
+// gameLine makes a game of one player in one line; "" if the ruleset has no such line.
 func (v View) gameLine(round, table int, s scoring.Seat) string {
 	if v.Rules.ScoreLine == nil || s.Void {
 		return ""
@@ -146,8 +152,8 @@ func won(game *scoring.Game, s scoring.Seat) bool {
 	return game.Winner == s.Entry || slices.Contains(game.Winners, s.Entry) || game.Team != "" && s.Team == game.Team
 }
 
-// Versions are the recordings of a table's result, the latest first, each scored
-// as if it stood.
+// Versions makes the recordings of a table's result, the latest first, each scored as if it were the current
+// one.
 func (v View) Versions(results []facts.Result) openapi.ResultVersions {
 	out := openapi.ResultVersions{Items: []openapi.Result{}}
 	for _, r := range results {

@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// RoundList is all rounds drawn so far.
+// RoundList makes all rounds drawn until now.
 func (v View) RoundList() openapi.RoundList {
 	list := openapi.RoundList{Items: []openapi.Round{}, Revision: v.EventFacts.Event.Revision}
 	for i := range v.Rounds {
@@ -58,7 +58,7 @@ func (v View) Table(round, number int) (openapi.Table, bool) {
 func (v View) tableView(i, j int) openapi.Table {
 	t := v.Rounds[i].Tables[j]
 	state := v.State.Rounds[i].Tables[j]
-	out := openapi.Table{Round: i + 1, Number: t.Number, Seats: openapi.Each(t.Seats, v.EntryRef)}
+	out := openapi.Table{Round: i + 1, Number: t.Number, Seats: openapi.Each(t.Seats, v.EntryRef), Left: openapi.Each(state.Left, number)}
 	for _, grounds := range []*league.Grounds{state.Grounds, state.Substitute} {
 		if grounds != nil {
 			out.Notices = append(out.Notices, v.Explain(*grounds))
@@ -75,7 +75,7 @@ func (v View) tableView(i, j int) openapi.Table {
 	return out
 }
 
-// NextRound makes what the next draw would give, or why there is none.
+// NextRound makes the result of the next draw, or the reasons why there is none.
 func (v View) NextRound() (openapi.NextRound, error) {
 	out := openapi.NextRound{Reasons: []openapi.Explanation{}}
 	next, err := v.Next()

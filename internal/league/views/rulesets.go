@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// Differences are those of two rulesets, in words.
+// Differences describes the differences of two rulesets in words.
 func Differences(w *words.Words, before, after *rules.Ruleset) []openapi.RulesetDifference {
 	return openapi.Each(rules.Diff(before, after), func(d rules.Difference) openapi.RulesetDifference {
 		code := after.Code
@@ -31,8 +31,8 @@ func Differences(w *words.Words, before, after *rules.Ruleset) []openapi.Ruleset
 	})
 }
 
-// Found are the paragraphs of a number and those below it, or where the query is
-// no number those that have all its words.
+// Found returns the paragraphs with a number and those below it, or, if the query is no number, those that have
+// all its words.
 func Found(texts []rules.Text, query string) []rules.Text {
 	query = strings.TrimSpace(query)
 	numbered := slices.DeleteFunc(slices.Clone(texts), func(t rules.Text) bool { return !below(t.Paragraph, query) })
@@ -49,8 +49,8 @@ func Found(texts []rules.Text, query string) []rules.Text {
 	})
 }
 
-// below reports whether a paragraph is that of a number or one of its parts: 3.2a
-// and 3.2.1 of 3.2, but not 3.20.
+// below reports whether a paragraph has a number or is one of its parts: 3.2a and 3.2.1 are below 3.2, but 3.20
+// is not.
 func below(paragraph, number string) bool {
 	rest, ok := strings.CutPrefix(strings.ToLower(paragraph), strings.ToLower(number))
 	return ok && (rest == "" || !isDigit(rest[0]))

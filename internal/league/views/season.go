@@ -18,7 +18,7 @@ func RulesetRef(v facts.RulesetVersion) openapi.RulesetRef {
 	return openapi.RulesetRef{Id: v.Key, Code: v.Code, Version: v.Version, Title: v.Name}
 }
 
-// SeasonEvent makes an event as the season has it.
+// SeasonEvent makes an event for the list of its season.
 func SeasonEvent(e facts.Event) openapi.SeasonEvent {
 	return openapi.SeasonEvent{Id: e.ID, Slug: e.Slug, Title: e.Title, State: openapi.EventState(e.State), LocalDate: Date(e.LocalDate())}
 }
@@ -35,7 +35,7 @@ func CalendarLine(l facts.CalendarLine) openapi.CalendarLine {
 	return out
 }
 
-// CalendarChange makes what an edition of the calendar changes of an event.
+// CalendarChange makes the change of an event by an edition of the calendar.
 func CalendarChange(c planning.CalendarChange) openapi.CalendarChange {
 	out := openapi.CalendarChange{Kind: openapi.CalendarChangeKind(c.Kind)}
 	if c.Before != nil {
@@ -54,7 +54,7 @@ func CalendarEdition(e facts.CalendarEdition, changes []planning.CalendarChange)
 	}
 }
 
-// Clash is a notice about two events, with what makes it one.
+// Clash makes a notice about two events that are close to each other, with the reasons.
 func Clash(k leaguedb.Clash, within int) openapi.Clash {
 	out := openapi.Clash{
 		Event: openapi.SeasonEvent{Id: k.ID, Slug: k.Slug, Title: k.Title, State: openapi.EventState(k.State), LocalDate: Date(k.Day)},
@@ -107,7 +107,7 @@ func HostingView(h hosting.Request, federation tenant.Ref) openapi.Hosting {
 	return out
 }
 
-// PlannedEvent is the event that is asked for, as far as time and place go.
+// PlannedEvent returns the event of a request, as far as time and place go.
 func PlannedEvent(h facts.Hosting) facts.Event {
 	return facts.Event{
 		Kind: h.Kind, SeasonID: &h.SeasonID, RegionID: h.RegionID, StartsAt: h.StartsAt, TimeZone: h.TimeZone,

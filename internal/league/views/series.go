@@ -59,7 +59,7 @@ func (s SeriesView) counting() openapi.SeriesCounting {
 	return out
 }
 
-// Criteria are those that rank.
+// Criteria returns the criteria that rank.
 func (s SeriesView) Criteria() []openapi.Criterion {
 	return openapi.Each(s.of.Rules.Series.Criteria, func(c rules.Criterion) openapi.Criterion {
 		return openapi.Criterion{Key: c.Figure, Label: s.v.label(c), Rule: s.v.rule(c.Paragraph)}
@@ -76,8 +76,8 @@ func (s SeriesView) Events(events []seriesdesk.Event) []openapi.SeriesEvent {
 	})
 }
 
-// Rows are the rows of the standings from one to another. Those beside them are looked at too:
-// ranks may be shared, and figures are shown so that those that differ do so visibly.
+// Rows makes the rows of the standings between two positions. The rows beside them are considered too, because
+// ranks may be shared, and different figures are shown so that the difference is visible.
 func (s SeriesView) Rows(rows []series.Row, from, to int, names map[league.PlayerID]openapi.PlayerRef) []openapi.SeriesRow {
 	shown := s.v.shown(s.of.Rules.Series.Criteria, openapi.Each(rows, func(r series.Row) []league.Frac { return r.Figures }))
 	out := make([]openapi.SeriesRow, 0, to-from)
@@ -111,7 +111,7 @@ func (s SeriesView) decided(row series.Row, above, below string, figuresAbove, f
 	return s.v.leadOf(s.of.Rules.Series.Criteria[row.Decided], above, below, figuresAbove[row.Decided], figuresBelow[row.Decided])
 }
 
-// Clubs are the rows of the standings of clubs from one to another.
+// Clubs makes the rows of the standings of clubs between two positions.
 func (s SeriesView) Clubs(rows []series.ClubRow, from, to int, names map[league.PlayerID]openapi.PlayerRef) []openapi.SeriesClub {
 	first := s.of.Rules.Series.Criteria[0]
 	out := make([]openapi.SeriesClub, 0, to-from)
@@ -131,7 +131,7 @@ func (s SeriesView) Clubs(rows []series.ClubRow, from, to int, names map[league.
 	return out
 }
 
-// Awards are the awards of a series, with those who have them as it stands.
+// Awards makes the awards of a series, with their winners in the current standings.
 func (s SeriesView) Awards(list []series.Awarded, names map[league.PlayerID]openapi.PlayerRef) []openapi.SeriesAward {
 	return openapi.Each(list, func(a series.Awarded) openapi.SeriesAward {
 		out := openapi.SeriesAward{
@@ -145,12 +145,12 @@ func (s SeriesView) Awards(list []series.Awarded, names map[league.PlayerID]open
 	})
 }
 
-// PenaltyNote writes a penalty for everybody: without what the player did.
+// PenaltyNote writes a penalty for everybody: without the player's offense.
 func (s SeriesView) PenaltyNote(p facts.SeriesPenalty) openapi.SeriesPenaltyNote {
 	return openapi.SeriesPenaltyNote{Points: p.Points, Year: p.Year, Rule: openapi.Rule{Code: p.Code, Paragraph: p.Paragraph}, At: p.ImposedAt}
 }
 
-// Penalty writes a penalty for those who keep the series.
+// Penalty writes a penalty for the people who keep the series.
 func (s SeriesView) Penalty(p facts.SeriesPenalty, player openapi.PlayerRef) openapi.SeriesPenalty {
 	out := openapi.SeriesPenalty{
 		Id: p.ID.UUID, Series: p.SeriesID, Player: player, Points: p.Points, Year: p.Year, Rule: openapi.Rule{Code: p.Code, Paragraph: p.Paragraph},
@@ -162,8 +162,8 @@ func (s SeriesView) Penalty(p facts.SeriesPenalty, player openapi.PlayerRef) ope
 	return out
 }
 
-// SeriesClubTable is the standings of the clubs of a series as a table, for a program that calculates: a line for each player, whose
-// points stand in brackets where they do not count.
+// SeriesClubTable makes the standings of the clubs of a series as a table, for a program that calculates: a
+// line for each player, with the points in brackets if they do not count.
 func SeriesClubTable(clubs []openapi.SeriesClub) [][]string {
 	table := [][]string{{"rank", "club", "figure", "player", "player-rank", "player-figure", "reason", "club-id"}}
 	for _, c := range clubs {
@@ -182,9 +182,8 @@ func SeriesClubTable(clubs []openapi.SeriesClub) [][]string {
 	return table
 }
 
-// SeriesTable is the standings of a series as a table, for a program that calculates: a column for
-// each criterion and each event that counts, whose points stand in brackets where they are
-// dropped.
+// SeriesTable makes the standings of a series as a table, for a program that calculates: a column for each
+// criterion and each event that counts, with the points in brackets if they are dropped.
 func SeriesTable(criteria []openapi.Criterion, events []openapi.SeriesEvent, rows []openapi.SeriesRow) [][]string {
 	header := []string{"rank", "player", "club"}
 	for _, c := range criteria {

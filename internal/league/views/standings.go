@@ -36,8 +36,8 @@ type list struct {
 	rows  []standings.Row
 }
 
-// list is one of the standings of the ruleset by id, "" for those that seat; they
-// have no rows yet. ok is false where there are none of that id.
+// list returns one of the standings of the ruleset by id, "" for those that seat, without rows. ok is false if
+// there are none of that id.
 func (v View) list(id string) (l list, ok bool) {
 	first := cmp.Or(v.State.Standings, v.Rules.Standings[0].ID)
 	l.Standings, ok = v.Rules.StandingsOf(cmp.Or(id, first))
@@ -45,9 +45,8 @@ func (v View) list(id string) (l list, ok bool) {
 	return l, ok
 }
 
-// Standings are those of an id ("": those that seat) after a round, or with 0 the
-// latest: of an event that is over, those that seat are the final standings then.
-// Before the first round they are empty.
+// Standings makes the standings of an id ("": those that seat) after a round, or with 0 after the latest. Once
+// an event is over, those that seat are the final standings. Before the first round they are empty.
 func (v View) Standings(id string, round int) (openapi.Standings, error) {
 	rounds := v.State.Rounds
 	l, ok := v.list(id)
@@ -222,7 +221,7 @@ func ofPoints(c rules.Criterion) bool { return c.Figure == rules.FigurePoints }
 // penalties are the points that penalties up to the end of a round have added to an
 // entry's (SQ00 penalties).
 func (v View) penalties(entry league.Entry, round int) (sum league.Frac) {
-	for _, points := range v.pointPenalties(entry, round) {
+	for _, points := range v.PointPenalties(entry, round) {
 		sum = sum.Add(points)
 	}
 	return sum
@@ -237,8 +236,8 @@ func tablesReported(state tournament.RoundState) (tables, reported int) {
 	return len(state.Tables), reported
 }
 
-// shownRow are the figures of one row of standings as they are shown, parallel to
-// the criteria. Alike are those that look like another row's although they differ.
+// shownRow holds the shown figures of one row of standings, parallel to the criteria. Alike marks figures that
+// look like another row's although they differ.
 type shownRow struct {
 	texts []string
 	alike []bool
@@ -284,7 +283,7 @@ func (v View) games(entry league.Entry, until int, all bool) []openapi.Standings
 	return out
 }
 
-// game is one game of an entry, as standings list it.
+// game makes one game of an entry for the list in standings.
 func (v View) game(round int, game *scoring.Game, seat scoring.Seat) openapi.StandingsGame {
 	out := openapi.StandingsGame{
 		Round: round, Table: game.Table, Vp: seat.VP, Counted: seat.Counted, Won: won(game, seat), Place: seat.Place,
@@ -297,13 +296,12 @@ func (v View) game(round int, game *scoring.Game, seat scoring.Seat) openapi.Sta
 	return out
 }
 
-// lead says by which criterion one stands above another, with the figures of both as
-// they are shown.
+// lead explains by which criterion one entry stands above another, with the shown figures of both.
 func (v View) lead(c rules.Criterion, above, below league.Entry, shownAbove, shownBelow string) openapi.DecidedBy {
 	return v.leadOf(c, v.name(int(above)), v.name(int(below)), shownAbove, shownBelow)
 }
 
-// leadOf says so of people by their names.
+// leadOf does so for people by their names.
 func (v View) leadOf(c rules.Criterion, above, below, shownAbove, shownBelow string) openapi.DecidedBy {
 	return openapi.DecidedBy{
 		Criterion: c.Figure, ByLot: c.Figure == rules.FigureLot, Reason: "criterion-" + c.Figure, Rule: v.rule(c.Paragraph),
@@ -313,7 +311,7 @@ func (v View) leadOf(c rules.Criterion, above, below, shownAbove, shownBelow str
 	}
 }
 
-// cut is the line under the last who goes on, where there is a phase to go on to.
+// cut is the line under the last entry that goes on, if there is a phase to go on to.
 func (v View) cut(rows int) openapi.StandingsCut {
 	format := v.State.Format
 	var after int
@@ -340,7 +338,7 @@ func (v View) leftRow(s tournament.Struck) openapi.LeftRow {
 	}
 }
 
-// finalStandings are the order of everybody once the event is over.
+// finalStandings makes the order of all entries once the event is over.
 func (v View) finalStandings(out *openapi.Standings, l list) {
 	out.State = openapi.StandingsStateFinal
 	final := v.State.Final
@@ -365,8 +363,7 @@ func (v View) finalStandings(out *openapi.Standings, l list) {
 	}
 }
 
-// recordedStandings are the order in which an event ended that was played elsewhere:
-// its games are not known.
+// recordedStandings makes the final order of an event that was played elsewhere: its games are not known.
 func (v View) recordedStandings(out *openapi.Standings) {
 	out.State, out.Criteria = openapi.StandingsStateFinal, []openapi.Criterion{}
 	for _, row := range v.State.Final {

@@ -25,10 +25,9 @@ type View struct {
 	*officiating.Situation
 	w   *words.Words
 	now time.Time
-	// To reads it: nobody in particular unless the caller is known.
+	// To is the reader: the zero reader unless the caller is known.
 	To Reader
-	// admitted returns how the entries stand before the start, found when it is asked
-	// for.
+	// admitted returns the admission of the entries before the start, computed when it is first called.
 	admitted func() tournament.Admission
 }
 
@@ -53,7 +52,8 @@ func (v View) name(entry int) string {
 	return ""
 }
 
-// free is a text that somebody has written about the event, with the initials of players of whom the reader reads no more.
+// free returns a text that a person has written about the event, in which the names of players whom the reader
+// may see only by their initials are replaced by these.
 func (v View) free(text string) string {
 	var hidden []string
 	for _, e := range v.Entries {
@@ -64,14 +64,14 @@ func (v View) free(text string) string {
 	return v.w.FreeText(text, hidden)
 }
 
-// Explain puts grounds into words. Why somebody may not take part is shown to
-// those whose office that is; [View.Barring] shows it to that person too.
+// Explain puts grounds into words. The reason why a player may not take part is shown only to readers who hold
+// that office; [View.Barring] shows it to that player too.
 func (v View) Explain(g league.Grounds) openapi.Explanation { return v.Worded(v.To.redact(g, false)) }
 
-// Worded puts grounds into words, whoever reads them.
+// Worded puts grounds into words for any reader.
 func (v View) Worded(g league.Grounds) openapi.Explanation { return Explanation(g, v.reason(g)) }
 
-// Barring puts into words why somebody may not take part; account is theirs, nil for none.
+// Barring puts the reasons why a person may not take part into words; account is theirs, nil for none.
 func (v View) Barring(account *uuid.UUID, why ...league.Grounds) []openapi.Explanation {
 	return openapi.Each(v.To.RedactAll(why, v.To.is(account)), v.Worded)
 }
@@ -98,7 +98,7 @@ func (v View) playerRef(e facts.Entry) openapi.PlayerRef {
 	return openapi.PlayerRef{Id: e.PlayerID, Name: v.w.Player(e.PlayerName, e.PlayerInitials), Club: e.PlayerClub}
 }
 
-// Event is the event as announced, with where it stands.
+// Event makes the announced event with its state.
 func (v View) Event(staff []facts.Staff) openapi.Event {
 	e := Event(v.EventFacts.Event, v.Ruleset)
 	e.Region.Name = v.RegionName
@@ -144,7 +144,7 @@ func (v View) counts() openapi.EventCounts {
 	return c
 }
 
-// Event makes an event from its row alone, without what its facts add.
+// Event makes an event from its row alone, without the data derived from its facts.
 func Event(e facts.Event, r facts.RulesetVersion) openapi.Event {
 	out := openapi.Event{
 		Id: e.ID, Kind: openapi.EventKind(e.Kind), Slug: e.Slug, Title: e.Title, State: openapi.EventState(e.State),
@@ -185,7 +185,7 @@ func Event(e facts.Event, r facts.RulesetVersion) openapi.Event {
 	return out
 }
 
-// refusedFor explains why an entry was cancelled that the regulation refuses; nil for others.
+// refusedFor explains why an entry was cancelled that the regulation refuses; it returns nil for other entries.
 func (v View) refusedFor(e facts.Entry) []openapi.Explanation {
 	if e.Barred == "" {
 		return nil
@@ -196,8 +196,8 @@ func (v View) refusedFor(e facts.Entry) []openapi.Explanation {
 	return v.Barring(e.AccountID, qualify.Exclusions(v.Rules, []rules.ExclusionReason{e.Barred})...)
 }
 
-// EntryOf is one entry with where it stands: who is out of a running event is
-// withdrawn or expelled, by what the facts say.
+// EntryOf makes one entry with its state: an entrant who is out of a running event is withdrawn or expelled,
+// according to the facts.
 func (v View) EntryOf(e facts.Entry) openapi.Entry {
 	out := openapi.Entry{
 		Number: e.Number, Player: v.playerRef(e), State: openapi.EntryState(e.State), WaitingPosition: e.WaitingPosition,
@@ -234,7 +234,7 @@ func (v View) EntryOf(e facts.Entry) openapi.Entry {
 			}
 		}
 	}
-	if out.State == openapi.EntryStatePlaying && v.IsOut(league.Entry(e.Number)) { // a finalist who has given up
+	if out.State == openapi.EntryStatePlaying && v.IsOut(league.Entry(e.Number)) { // a finalist who has withdrawn
 		out.State = openapi.EntryStateWithdrawn
 	}
 	return out
@@ -253,6 +253,5 @@ func (v View) reason(g league.Grounds) string {
 	return v.w.Reason(g.Reason, params, v.name)
 }
 
-// named is the name that the ruleset has for something, in the reader's language where that is
-// known.
+// named returns the ruleset's name for something, in the reader's language if that is known.
 func (v View) named(id, name string) string { return v.w.Label(v.Rules.Language, id, name) }

@@ -42,8 +42,7 @@ func (v View) Consequences(c tournament.Change) openapi.WhatIf {
 	return out
 }
 
-// scoresOf adds what entries come to, void games, who is barred, and who sits
-// elsewhere.
+// scoresOf adds the changed scores of entries, void games, barred players, and changed seats.
 func (v View) scoresOf(out *openapi.WhatIf, c tournament.Change) {
 	out.Figures = openapi.Each(c.Figures, func(f tournament.FigureChange) openapi.WhatIfFigure {
 		before, after := v.Rules.ShownApart(f.Criterion, f.Before, f.After)

@@ -15,8 +15,7 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// What has changed while the listening connection was down is notified when it is
-// back.
+// Changes made while the listening connection was down are notified when it is back.
 func TestCatchUp(t *testing.T) {
 	t.Parallel()
 	database := tenantdbtest.Create(t)
@@ -52,7 +51,7 @@ func TestCatchUp(t *testing.T) {
 	defer watcher.End()
 	hub.Changed(season, 4)
 	<-watcher.C
-	exec(`update league.seasons set revision = 5`) // another replica, whose word does not come through
+	exec(`update league.seasons set revision = 5`) // another replica, whose news does not arrive
 	exec(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like 'listen%'`, database.Name)
 	// Where it has asked before it was deaf, the watcher knows already and the hub has
 	// forgotten: it asks again.

@@ -50,7 +50,7 @@ func (r *Relay) listen(ctx context.Context) {
 	}
 }
 
-// echo is the channel on which a relay hears itself and nobody else.
+// echo is the channel on which a relay hears only itself.
 func (r *Relay) echo() string { return channel + "_" + strings.ReplaceAll(r.self.String(), "-", "") }
 
 // hear listens on a connection of its own until it fails.
@@ -85,8 +85,7 @@ func within(ctx context.Context, limit time.Duration, fn func(context.Context) e
 	return fn(ctx)
 }
 
-// errNoEcho says that the connection is there and notifications do not come by it, as
-// behind a pooler that shares connections.
+// errNoEcho: the connection exists but notifications do not arrive, as behind a pooler that shares connections.
 var errNoEcho = errors.New("livedb: what the replica told itself was not heard")
 
 // next hears one notification. Where none comes for some time the relay sends itself
@@ -134,8 +133,7 @@ func (r *Relay) heard(notification *pgconn.Notification) {
 	}
 }
 
-// catchUp passes to the hub the revisions of whatever somebody is interested in, as they
-// are in the database now.
+// catchUp passes to the hub the current revisions of all watched topics from the database.
 func (r *Relay) catchUp(ctx context.Context) error {
 	if r.ask == nil {
 		return nil

@@ -1,16 +1,14 @@
 // Package livedb carries news of events between replicas over PostgreSQL's
 // LISTEN/NOTIFY.
 //
-// [Relay.Publish] is called after a commit, never inside it: a notification takes a
-// lock that all commits share. News that pile up while some are being sent go out
-// together, the latest revision of each event only, and those that could not be sent are
-// sent again. [Relay] also listens, on a connection of its own, and sends itself
-// something now and then: a line that swallows everything is noticed within seconds.
+// [Relay.Publish] is called after a commit, never inside it: a notification takes a lock that all commits share. News
+// that pile up while some are being sent go out together, the latest revision of each event only, and unsent ones are
+// sent again. [Relay] also listens, on a connection of its own, and sends itself a message at intervals: a connection
+// that swallows everything is noticed within seconds.
 //
-// While nothing is heard the hub knows that it may have missed something
-// ([live.Hub.Deaf]), and the relay asks instead: it reads the revisions of whatever
-// somebody watches ([Relay.Ask]) every two seconds, and once more when it hears again.
-// What was missed meanwhile is passed on then.
+// While nothing is heard the hub knows that it may have missed something ([live.Hub.Deaf]), and the relay polls
+// instead: it reads the revisions of all watched topics ([Relay.Ask]) every two seconds, and once more when it hears
+// again. The changes missed meanwhile are passed on then.
 package livedb
 
 import (
@@ -54,7 +52,7 @@ type Relay struct {
 	log  *slog.Logger
 	self uuid.UUID
 	ask  Revisions
-	// shareEvery, say and hear are those of Share; nil where nothing is shared.
+	// shareEvery, say and hear are the arguments of Share; nil if nothing is shared.
 	shareEvery time.Duration
 	say        func() [][]byte
 	hearShared func([]byte)
@@ -72,21 +70,20 @@ func New(db *tenantdb.DB, hub *live.Hub, log *slog.Logger) *Relay {
 	return &Relay{db: db, hub: hub, log: log, self: uuid.New(), pending: map[live.Topic]int64{}, wake: make(chan struct{}, 1)}
 }
 
-// Revisions reads the revisions of things of a tenant, by their ids. What is not there is
-// left out.
+// Revisions reads the revisions of things of a tenant, by their ids. Missing things are left out.
 type Revisions func(ctx context.Context, tenant uuid.UUID, ids []uuid.UUID) (map[uuid.UUID]int64, error)
 
-// Ask sets the function that reads revisions where news may have been missed. It is set before the
-// start; without it what was missed is published with the next change.
+// Ask sets the function that reads revisions when news may have been missed. It is set before the start; without it a
+// missed change is published with the next one.
 func (r *Relay) Ask(revisions Revisions) { r.ask = revisions }
 
-// Share has messages of 5,000 bytes at most, which say returns, sent to the other replicas now and then, and
-// those of theirs passed to hear. One that is not heard is lost. It is set before the start.
+// Share sends the messages that say returns, of at most 5,000 bytes, to the other replicas at intervals, and passes
+// theirs to hear. A message that is not heard is lost. It is set before the start.
 func (r *Relay) Share(every time.Duration, say func() [][]byte, hear func(message []byte)) {
 	r.shareEvery, r.say, r.hearShared = every, say, hear
 }
 
-// share sends what there is to say. Where it fails the database is away, of which others complain.
+// share sends the messages of say. An error means that the database is away, which others report.
 func (r *Relay) share(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait(ctx, r.shareEvery)
@@ -174,7 +171,7 @@ func (r *Relay) send(ctx context.Context) {
 	}
 }
 
-// sendPending sends everything that waits. What did not go out goes on waiting.
+// sendPending sends all waiting news. Unsent ones go on waiting.
 func (r *Relay) sendPending(ctx context.Context) error {
 	batches := r.take()
 	for i, batch := range batches {
@@ -209,8 +206,7 @@ func wait(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// take returns everything that waits to be sent, in as many notifications as
-// it needs.
+// take returns all waiting news, in as many notifications as needed.
 func (r *Relay) take() (batches []news) {
 	r.mu.Lock()
 	pending := r.pending

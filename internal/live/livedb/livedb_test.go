@@ -73,9 +73,8 @@ func TestChangesReachOtherReplicas(t *testing.T) {
 	}
 }
 
-// A replica whose line swallows everything hears nothing and is notified of nothing; it
-// notices within seconds, asks, and hears again by a new connection. What it missed it
-// reports then.
+// A replica whose connection swallows everything hears nothing; it notices within seconds, polls, and hears again by
+// a new connection. Then it reports the missed changes.
 func TestHalfOpenLine(t *testing.T) {
 	t.Parallel()
 	database, line := tenantdbtest.Create(t).Behind(t)
@@ -162,8 +161,7 @@ func TestNewsOutliveASilence(t *testing.T) {
 	eventually(t, "the other replica knows revision 3", func() bool { return two.Latest(topic) == 3 })
 }
 
-// A replica whose listening connection is cut knows that it knows nothing, and
-// hears again.
+// A replica whose listening connection is cut knows that its knowledge is uncertain, and hears again.
 func TestCutConnection(t *testing.T) {
 	t.Parallel()
 	database := tenantdbtest.Create(t)

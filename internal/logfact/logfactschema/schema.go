@@ -98,7 +98,7 @@ func factSchema(c *comments, f logfact.Fact) (object, error) {
 	return out, nil
 }
 
-// member is the schema of a field, with what its comment says.
+// member returns the schema of a field, with its comment as description.
 func (c *comments) member(owner reflect.Type, field reflect.StructField, name string) (object, error) {
 	w, err := c.of(owner)
 	if err != nil {
@@ -136,7 +136,7 @@ func described(name, comment string) string {
 	return nothing.ReplaceAllString(comment, "absent")
 }
 
-// value is the schema of a type. What is left out where it says nothing is never null.
+// value returns the schema of a type. An optional member that is left out is never null.
 func (c *comments) value(t reflect.Type, optional bool) (object, error) {
 	if t.Kind() == reflect.Pointer {
 		schema, err := c.value(t.Elem(), optional)

@@ -1,15 +1,12 @@
-// Package maildb delivers letters and records whether they arrived, so that whoever waits
-// for one sees that it was refused: the inviter at the invitation, the manager at a
-// convocation, everybody at their own account.
+// Package maildb delivers letters and records whether they arrived, so that a person who waits for one sees that it
+// was refused: the inviter at the invitation, the manager at a convocation, everybody at their own account.
 //
-// A [Letter] may be about something ([Matter]) of a tenant, to an account, or both. Of each
-// matter and of each account the last letter is known. [Expect] notes that one is on its
-// way, [Deliver] sends it and notes whether the mail server took it. What is kept of a
-// refusal is the server's reply without addresses ([mail.Reply]), and a digest of the
-// address, which reports whether the matter's reader has another since.
+// A [Letter] may be about a thing ([Matter]) of a tenant, to an account, or both. The last letter of each matter and
+// of each account is recorded. [Expect] notes that one is on its way, [Deliver] sends it and notes whether the mail
+// server accepted it. For a refusal the server's reply without addresses is stored ([mail.Reply]), and a digest of
+// the address, which shows whether the matter's reader has another since.
 //
-// A letter that nobody has to wait for, or that had no reason any more when its turn came,
-// leaves nothing.
+// A letter whose outcome is shown nowhere, or that had no reason any more when its turn came, leaves no record.
 package maildb
 
 import (
@@ -25,6 +22,8 @@ import (
 	"referto/internal/mail"
 	"referto/internal/mail/matter"
 	"referto/internal/outbox"
+	"referto/internal/quota"
+	"referto/internal/quota/quotadb"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -40,21 +39,29 @@ type Letter struct {
 	ID       string    // of the job, see [mail.Message]
 	Tenant   uuid.UUID // of the matter
 	About    matter.Matter
-	Account  uuid.UUID // whose address it goes to; any other id for an address that is no account's
+	Account  uuid.UUID // the account with the address; any other id for an address without account
 	Language string
 	To       mail.Address
 	Content  mail.Content
-	Agreed   bool // the reader has a consent to letters for information ([mail.MayWrite])
+	Agreed   bool         // the reader has a consent to letters for information ([mail.MayWrite])
+	Postage  quota.Bucket // from which it is taken; the zero bucket: from none, or it was when it was asked for
 }
 
-// Deliver renders a letter, sends it and notes what became of it. The error is an
-// [outbox.Giveup] where it was refused for good. One to which the reader would have to agree and does not
-// is not written, which leaves nothing.
+// Deliver renders a letter, sends it and records its outcome. It returns an [outbox.Giveup] if the letter was refused
+// for good. A letter whose reader would have to agree and does not is not written, and leaves no record. If its
+// tenant has sent more letters than it may, Deliver returns an [outbox.NotBefore]: the letter waits. A letter that
+// was not sent is not counted.
 func Deliver(ctx context.Context, db *tenantdb.DB, sender mail.Sender, now func() time.Time, l Letter) error {
 	if !mail.MayWrite(l.Content, l.Agreed) {
 		return outbox.Giveup(mail.ErrNotAgreed)
 	}
+	if err := l.pay(ctx, db, now()); err != nil {
+		return err
+	}
 	failed := send(ctx, sender, l)
+	if err := l.refund(ctx, db, failed); err != nil {
+		return err
+	}
 	out := Outcome{State: matter.Sent, At: now().UTC(), Reply: mail.Reply(failed)}
 	switch {
 	case failed == nil:
@@ -72,6 +79,42 @@ func Deliver(ctx context.Context, db *tenantdb.DB, sender mail.Sender, now func(
 	return failed
 }
 
+// waitAtLeast is the time after which it is looked again whether a letter may leave: thousands that wait do not ask all the time.
+const waitAtLeast = 10 * time.Minute
+
+// pay counts the letter.
+func (l Letter) pay(ctx context.Context, db *tenantdb.DB, now time.Time) error {
+	var over *quota.ExceededError
+	err := l.count(ctx, db, func(b *tenantdb.Batch) { quotadb.Take(b, now, l.Postage) })
+	if errors.As(err, &over) {
+		return outbox.NotBefore(max(waitAtLeast, over.Wait))
+	}
+	return err
+}
+
+// refund takes the count back of a letter that has not left and is tried again.
+func (l Letter) refund(ctx context.Context, db *tenantdb.DB, failed error) error {
+	if failed == nil || errors.Is(failed, mail.ErrRefused) || errors.Is(failed, mail.ErrMessage) {
+		return nil
+	}
+	return l.count(context.WithoutCancel(ctx), db, func(b *tenantdb.Batch) { quotadb.GiveBack(b, l.Postage) })
+}
+
+func (l Letter) count(ctx context.Context, db *tenantdb.DB, queue func(*tenantdb.Batch)) error {
+	if l.Postage.Takes == 0 {
+		return nil
+	}
+	err := tenantdb.Global(ctx, db, nil, func(tx tenantdb.GlobalTx) error {
+		b := &tenantdb.Batch{}
+		queue(b)
+		return tx.Send(b)
+	})
+	if err != nil {
+		return fmt.Errorf("maildb: count a letter: %w", err)
+	}
+	return nil
+}
+
 func send(ctx context.Context, sender mail.Sender, l Letter) error {
 	message, err := mail.Render(l.Language, l.To, l.Content)
 	if err != nil {
@@ -84,7 +127,7 @@ func send(ctx context.Context, sender mail.Sender, l Letter) error {
 	return nil
 }
 
-// note keeps what became of a letter: at its matter, and at the account.
+// note records the outcome of a letter: at its matter, and at the account.
 func note(ctx context.Context, db *tenantdb.DB, l Letter, out Outcome) error {
 	var ofTenant, ofAccount error
 	if l.About != (matter.Matter{}) {
@@ -107,8 +150,7 @@ func Expect(b *tenantdb.Batch, about matter.Matter, now time.Time) {
 	keep(b, about, Outcome{State: matter.Waiting, At: now.UTC()}, "")
 }
 
-// Forgo queues that the letter that was on its way about a matter was not written: there
-// was nothing to write any more, or nobody to write to.
+// Forgo queues that the expected letter about a matter was not written, because its reason or its reader is gone.
 func Forgo(b *tenantdb.Batch, about matter.Matter, now time.Time) {
 	b.Queue(`update league.mails set state = 'none', at = $3 where tenant_id = platform.current_tenant() and about = $1 and about_id = $2 and state = 'waiting'`,
 		about.Kind, about.ID, now.UTC())
@@ -126,8 +168,8 @@ func keepOfAccount(b *tenantdb.Batch, account uuid.UUID, out Outcome) {
 		account, out.State, out.At, out.Reply)
 }
 
-// Load queues what became of the last letters about matters of a kind; a matter of which
-// nothing is known is not in out afterwards.
+// Load queues reading the outcomes of the last letters about matters of a kind; matters without a letter are not in
+// out afterwards.
 func Load(b *tenantdb.Batch, out *map[uuid.UUID]Outcome, kind matter.Kind, ids []uuid.UUID) {
 	var about uuid.UUID
 	var o Outcome
@@ -142,8 +184,7 @@ func Load(b *tenantdb.Batch, out *map[uuid.UUID]Outcome, kind matter.Kind, ids [
 		})
 }
 
-// LoadOfAccount queues what became of the last letter to an account; out stays nil where
-// nothing is known.
+// LoadOfAccount queues reading the outcome of the last letter to an account; out stays nil if there is none.
 func LoadOfAccount(b *tenantdb.Batch, out **Outcome, account uuid.UUID) {
 	tenantdb.Maybe(b, out, `select state, at, reply from platform.account_mails where account_id = $1`, account)
 }

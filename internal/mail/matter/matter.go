@@ -4,7 +4,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Kind names what letters are about.
+// Kind names the kind of thing that a letter is about.
 type Kind string
 
 // The kinds of matters. Each is a row of a tenant.

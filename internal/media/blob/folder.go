@@ -85,7 +85,7 @@ func (f *Folder) Delete(_ context.Context, key string) error {
 	return nil
 }
 
-// Below are the files in a folder; what is being written is none yet.
+// Below returns the files in a folder, without those that are still being written.
 func (f *Folder) Below(_ context.Context, folder string) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
 		if err := checkKey(folder); err != nil {

@@ -15,15 +15,14 @@ import (
 	"github.com/minio/minio-go/v7/pkg/credentials"
 )
 
-// S3 keeps files in a bucket, which exists already and is nobody else's: who may have
-// a file is decided by the server, so that the bucket is not public.
+// S3 keeps files in a bucket, which exists already and is used by this installation alone. The server decides who may
+// have a file, so the bucket is not public.
 type S3 struct {
 	client *minio.Client
 	bucket string
 }
 
-// NewS3 is the store at an address; its form is that of [Open]. Nothing is sent
-// before the first file.
+// NewS3 returns the store at an address in the form of [Open]. Nothing is sent before the first file.
 func NewS3(at *url.URL) (*S3, error) {
 	secret, given := at.User.Password()
 	bucket := strings.Trim(at.Path, "/")
@@ -32,7 +31,7 @@ func NewS3(at *url.URL) (*S3, error) {
 	}
 	region := at.Query().Get("region")
 	if region == "" {
-		region = "us-east-1" // what services without regions call theirs
+		region = "us-east-1" // the default name of services without regions
 	}
 	client, err := minio.New(at.Host, &minio.Options{
 		Creds:        credentials.NewStaticV4(at.User.Username(), secret, ""),
@@ -103,7 +102,7 @@ func (s *S3) Below(ctx context.Context, folder string) iter.Seq2[File, error] {
 			yield(File{}, err)
 			return
 		}
-		ctx, stop := context.WithCancel(ctx) // ends the listing where nobody reads on
+		ctx, stop := context.WithCancel(ctx) // ends the listing if the consumer stops
 		defer stop()
 		for object := range s.client.ListObjects(ctx, s.bucket, minio.ListObjectsOptions{Prefix: folder + "/", Recursive: true}) {
 			if object.Err != nil {

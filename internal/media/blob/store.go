@@ -10,15 +10,15 @@ import (
 	"time"
 )
 
-// ErrNotFound says that there is no file under a key.
+// ErrNotFound means that there is no file under a key.
 var ErrNotFound = errors.New("blob: no such file")
 
-// ErrUnavailable says that the store does not answer, or is in trouble: trying again later helps, once its
-// operator has seen to it. What it said stays wrapped.
+// ErrUnavailable means that the store does not answer, or is in trouble; trying again later helps, once its operator has
+// repaired it. The error wraps the store's own.
 var ErrUnavailable = errors.New("blob: store unavailable")
 
-// Store keeps files. Implementations are safe for concurrent use. Errors that are none of its own are
-// [ErrUnavailable], or those of the context.
+// Store keeps files. Implementations are safe for concurrent use. Errors other than its own are [ErrUnavailable], or
+// those of the context.
 type Store interface {
 	// Put keeps a file, whole or not at all. There may be one already: that is
 	// replaced.

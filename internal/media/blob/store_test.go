@@ -109,7 +109,7 @@ func TestReplacedFilesAreWhole(t *testing.T) {
 	})
 }
 
-// TestKeysStayInside: what is no key is refused before anything is looked for.
+// TestKeysStayInside: an invalid key is refused before any look-up.
 func TestKeysStayInside(t *testing.T) {
 	t.Parallel()
 	keys := []string{
@@ -129,7 +129,7 @@ func TestKeysStayInside(t *testing.T) {
 	})
 }
 
-// TestLinksOutOfTheFolderAreNotFollowed, whoever put them there.
+// TestLinksOutOfTheFolderAreNotFollowed, whatever their origin.
 func TestLinksOutOfTheFolderAreNotFollowed(t *testing.T) {
 	t.Parallel()
 	outside := filepath.Join(t.TempDir(), "secret")
@@ -157,8 +157,7 @@ func TestLinksOutOfTheFolderAreNotFollowed(t *testing.T) {
 	}
 }
 
-// TestTroubleIsNoMissingFile: a service that refuses or fails is an error, so that
-// nobody takes a file for lost.
+// TestTroubleIsNoMissingFile: a service that refuses or fails is an error, so that no file is wrongly taken for lost.
 func TestTroubleIsNoMissingFile(t *testing.T) {
 	t.Parallel()
 	stranger, _ := serve(t, "stranger", "photos")
@@ -240,7 +239,7 @@ func TestFilesBelowAFolder(t *testing.T) {
 			if err != nil || f.Key == "" {
 				t.Errorf("the first is %q: %v", f.Key, err)
 			}
-			break // nobody reads on
+			break // the consumer stops
 		}
 		for f, err := range s.Below(t.Context(), "../elsewhere") {
 			if err == nil {
@@ -250,7 +249,7 @@ func TestFilesBelowAFolder(t *testing.T) {
 	})
 }
 
-// What is being written when the power goes is no file.
+// A file that is being written when the power fails does not exist.
 func TestUnfinishedFilesAreNone(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -1,4 +1,4 @@
-// Package quotadb counts in the database what package quota limits, for all replicas together.
+// Package quotadb stores the buckets of package quota in the database, for all replicas together.
 //
 // A bucket is one row with the moment at which it is full again: the theoretical arrival time
 // of the generic cell rate algorithm, the same as a bucket of tokens in one number. A bucket
@@ -17,12 +17,11 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Take queues that an act takes from its buckets, which have different names, at a moment.
-// Where one holds too little the door's error is [quota.ExceededError], by the one that has to
-// be waited for the longest, and with its transaction nothing is taken.
+// Take queues that an act takes from its buckets, which have different names, at a moment. If one holds too little,
+// the door returns a [quota.ExceededError] for the bucket with the longest wait, and the transaction takes nothing.
 //
-// The rows are held first, in the order of their names, by a statement of their own: the next
-// one then sees what whoever held them before has left.
+// The rows are locked first, in the order of their names, by a statement of their own: the next statement then sees
+// the changes of earlier holders.
 func Take(b *tenantdb.Batch, now time.Time, buckets ...quota.Bucket) {
 	names, every, burst, takes := columns(buckets)
 	b.Queue(`insert into platform.allowances as a (bucket, full_at) select n.bucket, $2 from unnest($1::bytea[]) as n (bucket) order by n.bucket
@@ -36,18 +35,31 @@ func Take(b *tenantdb.Batch, now time.Time, buckets ...quota.Bucket) {
 			update platform.allowances a set full_at = a.full_at + w.takes * w.every * interval '1 microsecond'
 			from waits w where a.bucket = w.bucket and not exists (select from waits where wait > 0)
 		)
-		select wait, number from waits order by wait desc, number limit 1`, names, now, every, burst, takes).
-		QueryRow(func(row pgx.Row) error {
+		select wait, number from waits order by wait desc, number`, names, now, every, burst, takes).
+		Query(func(rows pgx.Rows) error {
+			var refused *quota.ExceededError
 			var wait, number int64
-			if err := row.Scan(&wait, &number); err != nil || wait <= 0 {
+			_, err := pgx.ForEachRow(rows, []any{&wait, &number}, func() error {
+				bucket, wait := buckets[number-1], time.Duration(wait)*time.Microsecond
+				// The time until it is full again, with the act included.
+				full := wait + time.Duration(bucket.Rate.Burst)*bucket.Rate.Every
+				switch {
+				case refused != nil:
+				case wait > 0:
+					refused = &quota.ExceededError{Reason: bucket.Reason, Wait: wait, Left: bucket.Left(full - time.Duration(bucket.Takes)*bucket.Rate.Every)}
+				case bucket.Tell != nil:
+					bucket.Tell(bucket.Left(full))
+				}
+				return nil
+			})
+			if err != nil || refused == nil {
 				return err
 			}
-			return &quota.ExceededError{Reason: buckets[number-1].Reason, Wait: time.Duration(wait) * time.Microsecond}
+			return refused
 		})
 }
 
-// GiveBack queues that what an act took is given back, because it was none: a guess that was
-// right.
+// GiveBack queues that the charge of an act is returned, because it should not count: a guess that was right.
 func GiveBack(b *tenantdb.Batch, buckets ...quota.Bucket) {
 	names, every, _, takes := columns(buckets)
 	b.Queue(`with held as (select a.bucket from platform.allowances a where a.bucket = any($1) order by a.bucket for update)

@@ -23,7 +23,7 @@ var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 var names = quota.Names{Secret: []byte("a secret of the tests")}
 
-// full is the bucket of somebody that may be asked so often at once, and then each minute.
+// full is a bucket that allows a burst at once, and then one each minute.
 func full(who string, burst int) quota.Bucket {
 	return names.Bucket(quota.Rate{Burst: burst, Every: time.Minute}, "too-many-"+who, who)
 }
@@ -174,8 +174,8 @@ func TestWhatIsGivenBackWasNotTaken(t *testing.T) {
 	c.wants("too-many-network", time.Minute, full("carla", 2), network)
 }
 
-// Of many at once, over several pools as over several replicas, exactly the burst passes, and none
-// of those who take from the buckets in another order ends in a deadlock.
+// Of many at once, over several pools as over several replicas, exactly the burst passes, and different orders of the
+// buckets cause no deadlock.
 func TestTakenAtOnceOverReplicas(t *testing.T) {
 	t.Parallel()
 	database := tenantdbtest.Create(t)

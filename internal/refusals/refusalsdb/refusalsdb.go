@@ -1,4 +1,4 @@
-// Package refusalsdb keeps what package refusals gathers: lines in the security log of the installation, and
+// Package refusalsdb stores the notes of package refusals: lines in the security log of the installation, and
 // attempts in the audits of their tenants.
 package refusalsdb
 
@@ -44,7 +44,7 @@ func AddAttempts(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, attempt
 	})
 }
 
-// Forget deletes lines whose last refusal was before a moment, and returns how many there were.
+// Forget deletes lines whose last refusal was before a moment, and returns their number.
 func Forget(ctx context.Context, db *tenantdb.DB, before time.Time) (gone int64, err error) {
 	err = tenantdb.Global(ctx, db, nil, func(tx tenantdb.GlobalTx) error {
 		b := &tenantdb.Batch{}
@@ -57,7 +57,7 @@ func Forget(ctx context.Context, db *tenantdb.DB, before time.Time) (gone int64,
 	return gone, err
 }
 
-// Kept is a line of the security log as it is shown.
+// Kept is a line of the security log for display.
 type Kept struct {
 	First     time.Time  `db:"first_at" json:"first"`
 	Last      time.Time  `db:"last_at" json:"last"`
@@ -91,7 +91,7 @@ func List(ctx context.Context, db *tenantdb.DB, f Filter) (lines []Kept, err err
 	return lines, err
 }
 
-// written is an address as it is stored; "" for none.
+// written formats an address for storage; "" for none.
 func written(a netip.Addr) string {
 	if !a.IsValid() {
 		return ""
@@ -107,7 +107,7 @@ type Counted struct {
 	Addresses int // from how many
 }
 
-// Summary counts what was refused since a moment, by reason, the most first.
+// Summary counts the refusals since a moment, by reason, the most frequent first.
 func Summary(door tenantdb.Door, since time.Time) (list []Counted, err error) {
 	b := &tenantdb.Batch{}
 	tenantdb.Many(b, &list, `select status, reason, sum(times)::int as times, count(distinct nullif(address, ''))::int as addresses from platform.refusals

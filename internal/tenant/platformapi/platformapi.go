@@ -1,5 +1,6 @@
-// Package platformapi is the operations for the platform's own people: the tenants of the installation, the jobs that
-// failed, who was refused what, and a way into a tenant, for some hours and with a reason that the tenant reads.
+// Package platformapi implements the API operations for the operators of the platform: they list the tenants of the
+// installation, the failed jobs and the refusals, and get access to a tenant for some hours, with a reason that the
+// tenant can read.
 package platformapi
 
 import (
@@ -29,7 +30,7 @@ import (
 type Config struct {
 	Cursors cursor.Codec
 	Outbox  *outbox.Outbox
-	// Confirm asks who has signed in for their password once more.
+	// Confirm asks the signed-in person for their password once more.
 	Confirm func(ctx context.Context, call *gate.Call, typed string) error
 }
 
@@ -39,7 +40,7 @@ type API struct{ Config }
 // New makes the handlers.
 func New(c Config) *API { return &API{c} }
 
-// The bounds of what is shown.
+// The limits of the lists that are shown.
 const (
 	tenantsAtOnce = 20
 	shownJobs     = 100
@@ -48,7 +49,7 @@ const (
 	refusedSince  = 24 * time.Hour
 )
 
-// GetPlatformState answers what waits, what has failed and who was refused what.
+// GetPlatformState answers with the waiting jobs, the failed jobs and the recent refusals.
 func (a *API) GetPlatformState(ctx context.Context, _ openapi.GetPlatformStateRequestObject) (openapi.GetPlatformStateResponseObject, error) {
 	call := gate.From(ctx)
 	backlog, err := outbox.BacklogBy(call.Global())
@@ -142,7 +143,7 @@ func extent(call *gate.Call, t tenant.Tenant) (out openapi.PlatformTenant, err e
 	return out, err
 }
 
-// RetryJob has a job tried again, and records who did.
+// RetryJob schedules a failed job for another try and records the operator who asked for it.
 func (a *API) RetryJob(ctx context.Context, r openapi.RetryJobRequestObject) (openapi.RetryJobResponseObject, error) {
 	id, err := strconv.ParseInt(r.Job, 10, 64)
 	if err != nil { // the contract allows numbers only
@@ -157,7 +158,8 @@ func (a *API) RetryJob(ctx context.Context, r openapi.RetryJobRequestObject) (op
 	return openapi.RetryJob204Response{}, authzdb.AddOperatorAct(call.Global(), authzdb.OperatorAct{At: call.Now, Account: &by, Act: authzdb.JobRetried, Subject: kind + " " + r.Job})
 }
 
-// ListPlatformActs answers what operators did outside of tenants, and who became one or is none any more.
+// ListPlatformActs answers with the acts of operators outside of tenants, and with the people who became operators or
+// ceased to be.
 func (a *API) ListPlatformActs(ctx context.Context, _ openapi.ListPlatformActsRequestObject) (openapi.ListPlatformActsResponseObject, error) {
 	found, err := authzdb.OperatorActs(gate.From(ctx).Global(), shownActs)
 	return openapi.ListPlatformActs200JSONResponse{Items: openapi.Each(found, func(a authzdb.OperatorAct) openapi.PlatformAct {
@@ -165,7 +167,7 @@ func (a *API) ListPlatformActs(ctx context.Context, _ openapi.ListPlatformActsRe
 	})}, err
 }
 
-// ListPlatformAccesses answers who has looked into which tenant.
+// ListPlatformAccesses answers with the accesses of operators to tenants.
 func (a *API) ListPlatformAccesses(ctx context.Context, _ openapi.ListPlatformAccessesRequestObject) (openapi.ListPlatformAccessesResponseObject, error) {
 	found, err := authzdb.Accesses(gate.From(ctx).Global(), shownAccesses)
 	return openapi.ListPlatformAccesses200JSONResponse{Items: openapi.Each(found, toAccess)}, err
@@ -219,8 +221,9 @@ func (a *API) AccessTenant(ctx context.Context, r openapi.AccessTenantRequestObj
 	return openapi.AccessTenant201JSONResponse(toAccess(access)), nil
 }
 
-// EndPlatformAccess ends a look into a tenant before its time, one's own or that of a colleague: the role goes, which the
-// tenant reads in its audit and its log. Where it has gone before, by a manager or by time, nothing is written there.
+// EndPlatformAccess ends an access to a tenant before its time, the caller's own or a colleague's. The role is
+// revoked, which the tenant can read in its audit and its log. If the role was revoked before, by a manager or by
+// expiry, nothing is written there.
 func (a *API) EndPlatformAccess(ctx context.Context, r openapi.EndPlatformAccessRequestObject) (openapi.EndPlatformAccessResponseObject, error) {
 	call := gate.From(ctx)
 	done := openapi.EndPlatformAccess204Response{}

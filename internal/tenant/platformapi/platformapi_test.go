@@ -19,8 +19,8 @@ func TestMain(m *testing.M) {
 	os.Exit(apitest.Run(m))
 }
 
-// To whoever is no operator the platform's operations are not there, whatever they are; an operator has them for eight
-// hours after typing the password, and not at all after coming by a link.
+// The platform's operations do not exist for other accounts; an operator has them for eight hours after typing the
+// password, and not at all after signing in by a link.
 func TestThePlatformIsForItsOwnPeople(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -122,8 +122,8 @@ func TestAccessToATenant(t *testing.T) {
 	reads(f, 403)
 }
 
-// A look is ended before its time by whoever looks or a colleague, and the tenant reads in its audit that it was. What a
-// manager has ended, or time, or the deletion of the tenant, is ended without a word there.
+// An access is ended before its time by its operator or a colleague, and the tenant can read that in its audit. If a
+// manager, the expiry or the deletion of the tenant has ended it before, nothing is added there.
 func TestLooksAreEnded(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -193,7 +193,7 @@ func TestLooksAreEnded(t *testing.T) {
 	}
 }
 
-// The list tells of every tenant, closed ones too, how much it has.
+// The list shows the size of every tenant, closed ones too.
 func TestListOfTenants(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -255,7 +255,7 @@ func TestJobsAreTriedAgain(t *testing.T) {
 	}
 }
 
-// An auditor may do by that role only what changes nothing.
+// An auditor may do by that role only operations that change nothing.
 func TestAuditorsOnlyRead(t *testing.T) {
 	t.Parallel()
 	table, err := authz.Compile()

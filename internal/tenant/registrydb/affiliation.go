@@ -11,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrAffiliationOpen says that the two are affiliated or about to be.
+// ErrAffiliationOpen means that the two tenants are affiliated, or a request is open between them.
 var ErrAffiliationOpen = errors.New("registrydb: an affiliation is open")
 
 // The columns of tenant.Affiliation, in the order it is scanned.
@@ -31,7 +31,7 @@ func scanAffiliation(row pgx.CollectableRow) (a tenant.Affiliation, err error) {
 	return a, err
 }
 
-// Affiliations are those of a tenant, whichever side it is, the newest first.
+// Affiliations retrieves the affiliations of a tenant, as federation or as club, the newest first.
 func Affiliations(door tenantdb.Door, of uuid.UUID) (list []tenant.Affiliation, err error) {
 	b := &pgx.Batch{}
 	b.Queue(selectAffiliations+`where a.federation_id = $1 or a.club_id = $1 order by a.requested_at desc, a.id`, of).
@@ -54,8 +54,8 @@ func LockedAffiliation(tx tenantdb.Tx, of, id uuid.UUID) (a tenant.Affiliation, 
 	return a, tx.Send(b)
 }
 
-// AddAffiliation stores the request of the acting tenant, the club, and who made
-// it. The error is [ErrAffiliationOpen] if one is open between the two.
+// AddAffiliation stores the request of the acting tenant, the club, and the account that made it. It returns
+// [ErrAffiliationOpen] if an affiliation is open between the two.
 func AddAffiliation(tx tenantdb.Tx, a tenant.Affiliation, by uuid.UUID) error {
 	b := &pgx.Batch{}
 	tenantdb.Exec(b, `insert into platform.affiliations (id, federation_id, club_id, state, requested_by, requested_at)
@@ -67,8 +67,8 @@ func AddAffiliation(tx tenantdb.Tx, a tenant.Affiliation, by uuid.UUID) error {
 	return err
 }
 
-// DecideAffiliation stores the new state of one that [LockedAffiliation] has
-// locked, and who decided.
+// DecideAffiliation stores the new state of an affiliation that [LockedAffiliation] has locked, and the account that
+// decided.
 func DecideAffiliation(tx tenantdb.Tx, a tenant.Affiliation, by uuid.UUID) error {
 	b := &pgx.Batch{}
 	tenantdb.Exec(b, `update platform.affiliations set state = $2, decided_by = $3, decided_at = $4, reason = nullif($5, '')

@@ -23,7 +23,7 @@ func AskArchive(tx tenantdb.Tx, asked tenant.Archive) (a tenant.Archive, err err
 	return a, tx.Send(b)
 }
 
-// Archives are those of the door's tenant, the latest first, limit at most.
+// Archives retrieves at most limit archives of the door's tenant, the latest first.
 func Archives(door tenantdb.Door, limit int) (list []tenant.Archive, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, archives+` order by a.id desc limit $1`, limit)
@@ -37,14 +37,15 @@ func Archive(door tenantdb.Door, id uuid.UUID) (a *tenant.Archive, err error) {
 	return a, door.Send(b)
 }
 
-// StepArchive stores how far an archive is that is being made.
+// StepArchive stores the progress of an archive that is being made.
 func StepArchive(tx tenantdb.Tx, id uuid.UUID, done, total int) error {
 	b := &pgx.Batch{}
 	b.Queue(`update league.tenant_archives set done = $2, total = $3 where id = $1 and state = 'waiting'`, id, done, total)
 	return tx.Send(b)
 }
 
-// EndArchive stores what became of an archive that was being made; one that is made no more is [tenantdb.ErrNotFound].
+// EndArchive stores the outcome of an archive that was being made. It returns [tenantdb.ErrNotFound] if the archive
+// is no longer waiting.
 func EndArchive(tx tenantdb.Tx, a tenant.Archive) error {
 	b := &pgx.Batch{}
 	tenantdb.Exec(b, `update league.tenant_archives set state = $2, done = $3, total = $4, bytes = $5, finished_at = $6, expires_at = $7, sealed_under = $8
@@ -52,7 +53,7 @@ func EndArchive(tx tenantdb.Tx, a tenant.Archive) error {
 	return tx.Send(b)
 }
 
-// DueArchives are the archives of the door's tenant whose time is over, and whose files may be there still.
+// DueArchives retrieves the archives of the door's tenant that are past their expiry and whose files may still exist.
 func DueArchives(door tenantdb.Door, now time.Time) (list []tenant.Archive, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, archives+` where a.state <> 'expired' and a.expires_at <= $1`, now)

@@ -17,9 +17,9 @@ type Club struct {
 	Since time.Time // when it was accepted
 }
 
-// Clubs are those affiliated with the federation of the door whose names have all of
-// some words, by name, after one (its name and id; the zero values for the first), limit
-// at most.
+// Clubs retrieves at most limit clubs that are affiliated with the federation of the door and whose names contain all
+// the words, sorted by name. The page starts after the club with the given name and id; the zero values start at the
+// first.
 func Clubs(federation tenantdb.Door, words []string, afterName string, afterID uuid.UUID, limit int) (list []Club, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Many(b, &list, `select c.id, c.slug, c.name, a.decided_at as since from platform.affiliations a join platform.tenants c on c.id = a.club_id

@@ -35,7 +35,7 @@ func deletion(door tenantdb.Door, lock string, now time.Time) (d *tenant.Deletio
 	return d, door.Send(b)
 }
 
-// CountDeletion counts what goes with the door's tenant.
+// CountDeletion counts the rows that would be deleted with the door's tenant.
 func CountDeletion(door tenantdb.Door) (n tenant.DeletionCounts, err error) {
 	b := &pgx.Batch{}
 	tenantdb.One(b, &n, `select (select count(*) from league.events) as events, (select count(*) from league.seasons) as seasons, (select count(*) from league.rankings) as rankings,
@@ -45,7 +45,7 @@ func CountDeletion(door tenantdb.Door) (n tenant.DeletionCounts, err error) {
 	return n, door.Send(b)
 }
 
-// AskDeletion stores that somebody asks for the deletion of the transaction's tenant. One that has lapsed is over.
+// AskDeletion stores the request to delete the transaction's tenant. It marks a lapsed request as withdrawn.
 func AskDeletion(tx tenantdb.Tx, t tenant.Tenant, d tenant.Deletion) error {
 	b := &pgx.Batch{}
 	b.Queue(`update platform.tenant_deletions d set withdrawn_at = $1, withdrawn_by = $2 where d.tenant = platform.current_tenant() and d.closed_at is null and `+open, d.AskedAt, d.AskedBy)
@@ -68,8 +68,8 @@ func WithdrawDeletion(tx tenantdb.Tx, id, by uuid.UUID, now time.Time) error {
 	return tx.Send(b)
 }
 
-// RaiseAll gives everything of the transaction's tenant that has public pages another revision, so that what is kept
-// of those pages shows no more what was.
+// RaiseAll raises the revision of everything in the transaction's tenant that has public pages, so that cached pages
+// of an earlier state are not shown any more.
 func RaiseAll(tx tenantdb.Tx) error {
 	var raised []struct {
 		ID       uuid.UUID
@@ -90,7 +90,7 @@ func RaiseAll(tx tenantdb.Tx) error {
 	return nil
 }
 
-// DueDeletions are the deletions whose days of grace are over and that are not done.
+// DueDeletions retrieves the ids of the deletions whose days of grace are over and that are not done.
 func DueDeletions(tx tenantdb.GlobalTx, now time.Time) (ids []uuid.UUID, err error) {
 	b := &pgx.Batch{}
 	tenantdb.Scalar(b, &ids, `select coalesce(array_agg(d.id), '{}') from platform.tenant_deletions d where d.due_at <= $1 and `+open, now)
@@ -148,8 +148,8 @@ func CountDeletedFiles(ctx context.Context, db *tenantdb.DB, id uuid.UUID, n int
 	})
 }
 
-// EndDeletion stores that everything is deleted, and returns who managed the tenant, whom the row names no more, nor why
-// it was deleted. Jobs about the tenant and remembered answers that name it go.
+// EndDeletion stores that everything is deleted, and returns the accounts that managed the tenant. It clears the
+// managers and the reason from the row, and deletes jobs and remembered answers that name the tenant.
 func EndDeletion(tx tenantdb.Tx, id uuid.UUID, now time.Time) (managers []uuid.UUID, err error) {
 	of := tx.Tenant().String()
 	b := &pgx.Batch{}

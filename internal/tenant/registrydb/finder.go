@@ -63,7 +63,7 @@ func (f *Finder) load(ctx context.Context, slugOrID string) (t tenant.Tenant, er
 	return t, err
 }
 
-// Lookup is the tenant by slug or id, as it is now; see [Finder.Find].
+// Lookup retrieves the current state of a tenant by slug or id, past the cache; see [Finder.Find].
 func Lookup(door tenantdb.Door, slugOrID string) (tenant.Tenant, error) {
 	var found *tenant.Tenant
 	b := &pgx.Batch{}
@@ -81,7 +81,7 @@ func Lookup(door tenantdb.Door, slugOrID string) (tenant.Tenant, error) {
 	return *found, nil
 }
 
-// Changed replaces what is remembered of a tenant, after a change is committed.
+// Changed replaces the cached tenant, after a change is committed.
 func (f *Finder) Changed(t tenant.Tenant) { f.remember(t, f.now()) }
 
 func (f *Finder) recall(slugOrID string, now time.Time) (tenant.Tenant, bool) {
@@ -89,7 +89,7 @@ func (f *Finder) recall(slugOrID string, now time.Time) (tenant.Tenant, bool) {
 	return r.tenant, ok && now.Before(r.until)
 }
 
-// Forget has what is remembered of a tenant looked up anew.
+// Forget drops a tenant from the cache, so that it is looked up anew.
 func (f *Finder) Forget(t tenant.Tenant) {
 	f.known.Forget(t.Slug)
 	f.known.Forget(t.ID.String())

@@ -11,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrNotAffiliated says that the club is not affiliated with the federation.
+// ErrNotAffiliated means that the club is not affiliated with the federation.
 var ErrNotAffiliated = errors.New("registrydb: not affiliated")
 
 // HoldAffiliation makes sure that a club is affiliated with a federation, one of
@@ -30,9 +30,8 @@ func HoldAffiliation(tx tenantdb.Tx, federation, club uuid.UUID) error {
 	return nil
 }
 
-// AtFederation runs fn at a federation in the transaction of a club that is
-// affiliated with it, and stays so until the commit. The error is that of
-// [HoldAffiliation].
+// AtFederation runs fn at a federation, in the transaction of a club that is affiliated with it and stays so until
+// the commit. It returns the error of [HoldAffiliation].
 func AtFederation(club tenantdb.Tx, federation uuid.UUID, fn func(tenantdb.Tx) error) error {
 	if err := HoldAffiliation(club, federation, club.Tenant()); err != nil {
 		return err
@@ -60,10 +59,9 @@ func federations(club tenantdb.Door, states ...string) (list []tenant.Ref, err e
 	return list, club.Send(b)
 }
 
-// EndHosting ends, at a federation, what a club's people may do in the events that
-// the club was to hold there and that have not started, and says in how many roles:
-// those of its organizers, and those that they gave or offered. Whoever loses theirs
-// leaves the staff of the event.
+// EndHosting revokes, at a federation, the roles of a club's people in the events that the club was to hold there and
+// that have not started. It returns the number of roles: those of the club's organizers, and those that they gave or
+// offered. Everyone who loses a role also leaves the staff of the event.
 func EndHosting(federation tenantdb.Tx, club, by uuid.UUID, now time.Time) (roles int, err error) {
 	var events []revised
 	b := &pgx.Batch{}

@@ -11,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrRegionExists says that the tenant has a region of that name.
+// ErrRegionExists means that the tenant has a region of that name.
 var ErrRegionExists = errors.New("registrydb: region exists")
 
 // Regions are the tenant's regions by name.

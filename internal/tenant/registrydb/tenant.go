@@ -10,13 +10,13 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrSlugTaken says that another tenant has the slug.
+// ErrSlugTaken means that another tenant has the slug.
 var ErrSlugTaken = errors.New("registrydb: slug taken")
 
 const tenantColumns = `id, slug, name, kind, languages, created_at, version, logo_digest, logo_alt, logo_width, logo_height,
 	(select d.due_at from platform.tenant_deletions d where d.tenant = tenants.id and d.withdrawn_at is null and d.done_at is null) as delete_at`
 
-// Tenant is a tenant by its id, as it is now. The error is [tenantdb.ErrNotFound].
+// Tenant retrieves the current state of a tenant by its id. It returns [tenantdb.ErrNotFound] if there is none.
 func Tenant(door tenantdb.Door, id uuid.UUID) (t tenant.Tenant, err error) {
 	b := &pgx.Batch{}
 	tenantdb.One(b, &t, `select `+tenantColumns+` from platform.tenants where id = $1`, id)
@@ -49,8 +49,8 @@ func AllTenants(door tenantdb.Door, after string, limit int) (list []tenant.Tena
 	return list, door.Send(b)
 }
 
-// AddTenant stores a new tenant. The error is [ErrSlugTaken] if its slug is not free, or was that of a tenant that was
-// deleted less than [tenant.SlugKept] ago.
+// AddTenant stores a new tenant. It returns [ErrSlugTaken] if another tenant has the slug, or if a tenant with this
+// slug was deleted less than [tenant.SlugKept] ago.
 func AddTenant(tx tenantdb.GlobalTx, t tenant.Tenant) error {
 	b := &pgx.Batch{}
 	tenantdb.Exec(b, `insert into platform.tenants (id, slug, name, kind, languages, created_at, version) select $1, $2, $3, $4, $5, $6, 1

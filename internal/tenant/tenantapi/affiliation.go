@@ -79,8 +79,8 @@ func (a *API) DecideAffiliation(ctx context.Context, r openapi.DecideAffiliation
 	return openapi.DecideAffiliation200JSONResponse(toAffiliation(after)), nil
 }
 
-// endHosting ends what the club's people may do in events of the federation that
-// have not started, in the transaction in which the affiliation ends.
+// endHosting revokes the roles of the club's people in events of the federation that have not started, in the
+// transaction in which the affiliation ends.
 func endHosting(call *gate.Call, a tenant.Affiliation) error {
 	end := func(tx tenantdb.Tx, log func(event uuid.UUID, fact logfact.Fact)) error {
 		roles, err := registrydb.EndHosting(tx, a.Club.ID, call.Account(), call.Now)

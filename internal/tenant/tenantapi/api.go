@@ -24,9 +24,9 @@ type Config struct {
 	Outbox  *outbox.Outbox
 	// Studio makes the pictures of logos.
 	Studio *media.Studio
-	// Spend counts a tenant that somebody founds, and refuses one too many.
+	// Spend counts each tenant that the caller founds, and refuses when the limit is reached.
 	Spend func(*gate.Call) error
-	// Confirm asks who has signed in for their password once more.
+	// Confirm asks the signed-in person for their password once more.
 	Confirm func(ctx context.Context, call *gate.Call, typed string) error
 	// Archiving counts an archive of the tenant of a call, and refuses one too many.
 	Archiving func(*gate.Call) error

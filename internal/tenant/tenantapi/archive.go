@@ -22,8 +22,8 @@ import (
 // mostArchives bounds the archives that are listed.
 const mostArchives = 20
 
-// MakeArchive makes an archive of a tenant that somebody has asked for. The tenant is not in the field that has jobs of
-// closed tenants rest: an archive is made until the day of the deletion.
+// MakeArchive is the job that makes an archive of a tenant. The tenant is not in the field that suspends the jobs of
+// closed tenants, because archives may be made until the day of the deletion.
 type MakeArchive struct {
 	Of      uuid.UUID `json:"of"`
 	Archive uuid.UUID `json:"archive"`
@@ -32,10 +32,10 @@ type MakeArchive struct {
 // Kind names the job.
 func (MakeArchive) Kind() string { return "tenant.archive" }
 
-// Takes bounds the time of one try: enough for what a tenant with some gigabytes of photos needs.
+// Takes returns the time limit of one try: enough for a tenant with some gigabytes of photos.
 func (MakeArchive) Takes() time.Duration { return 15 * time.Minute }
 
-// AskTenantArchive asks for an archive of everything of the tenant, with the password of who asks.
+// AskTenantArchive asks for an archive of the whole tenant. The caller confirms it with their password.
 func (a *API) AskTenantArchive(ctx context.Context, r openapi.AskTenantArchiveRequestObject) (openapi.AskTenantArchiveResponseObject, error) {
 	call := gate.From(ctx)
 	if err := call.IdentifyApart(); err != nil {
@@ -77,8 +77,8 @@ func (a *API) GetTenantArchive(ctx context.Context, r openapi.GetTenantArchiveRe
 	return openapi.GetTenantArchive200JSONResponse(toArchive(*found)), nil
 }
 
-// GetTenantArchiveFile answers with an archive, to be saved, to whoever has asked for it, and records in the audit that they
-// have fetched it.
+// GetTenantArchiveFile answers with the file of an archive, to be saved, to the account that asked for it, and
+// records the download in the audit.
 func (a *API) GetTenantArchiveFile(ctx context.Context, r openapi.GetTenantArchiveFileRequestObject) (openapi.GetTenantArchiveFileResponseObject, error) {
 	call := gate.From(ctx)
 	found, err := registrydb.Archive(call.Door(), r.Archive)
@@ -120,7 +120,7 @@ func (a *API) keeper() tenantcopydb.Keeper {
 // shownSteps bounds how often it is written down how far an archive is.
 const shownSteps = 20
 
-// makeArchive makes an archive, keeps it, writes down that it is there and tells the managers.
+// makeArchive makes an archive, stores its file, records that it is ready and notifies the managers.
 func (a *API) makeArchive(ctx context.Context, job MakeArchive) error {
 	var x *tenant.Archive
 	err := tenantdb.In(ctx, a.DB, job.Of, nil, func(tx tenantdb.Tx) (err error) {
@@ -148,8 +148,8 @@ func (a *API) makeArchive(ctx context.Context, job MakeArchive) error {
 	return errors.Join(err, a.endArchive(ctx, job, *x))
 }
 
-// endArchive writes down what became of an archive. Where nobody waits for it any more, its tenant deleted or another
-// try done, the parts of no use go.
+// endArchive records the outcome of an archive. If the archive is not waiting any more, because its tenant is deleted
+// or another try is done, the useless parts of the file are deleted.
 func (a *API) endArchive(ctx context.Context, job MakeArchive, x tenant.Archive) error {
 	if x.SealedUnder == nil {
 		x.SealedUnder = []string{}

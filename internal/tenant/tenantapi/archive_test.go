@@ -12,8 +12,8 @@ import (
 	"referto/internal/tenantcopydb"
 )
 
-// A manager takes everything of their tenant in a file: with their password, made by a job, fetched by them alone, for
-// seven days; all managers are told, and the audit keeps it.
+// A manager downloads everything of their tenant in a file: with their password, made by a job, available to them
+// alone, for seven days; all managers are notified, and the audit records it.
 func TestArchive(t *testing.T) {
 	t.Parallel()
 	d := newDoomed(t)
@@ -105,8 +105,8 @@ func TestArchiveOfAClosedTenant(t *testing.T) {
 	}
 }
 
-// Where the store takes nothing the last try ends an archive as failed: managers are told, nothing is to be fetched, and
-// another can be asked for.
+// If the store accepts nothing, the last try ends an archive as failed: managers are notified, there is no file to
+// download, and another can be requested.
 func TestAnArchiveThatCannotBeKept(t *testing.T) {
 	t.Parallel()
 	d := newDoomed(t)

@@ -11,8 +11,8 @@ import (
 	"referto/openapi"
 )
 
-// fromNewTenant reads what a founder asks for. A slug that reads like an id is
-// refused, because addresses take either, and one that would pass for the platform.
+// fromNewTenant converts a founder's request into a tenant. It refuses a slug that could be read as an id, because
+// addresses take either, and one that could pass for the platform itself.
 func fromNewTenant(n *openapi.NewTenant) (tenant.Tenant, error) {
 	name, err := oneline.Clean(n.Name)
 	if err != nil {
@@ -37,8 +37,8 @@ func fromNewTenant(n *openapi.NewTenant) (tenant.Tenant, error) {
 	return tenant.Tenant{Slug: slug, Name: name, Kind: tenant.Kind(n.Kind), Languages: languages}, nil
 }
 
-// slugOf makes the name in addresses from the name of a federation or a club. The error is
-// [ErrSlugUnmade] where what can be written of it is no such name.
+// slugOf derives a slug from the name of a federation or a club. It returns [ErrSlugUnmade] if the letters of the
+// name make no valid slug.
 func slugOf(name string) (string, error) {
 	slug := latin.Address(name, 40)
 	if len(slug) < 3 || slug[0] < 'a' {

@@ -26,7 +26,7 @@ func (a *API) GetTenantDeletion(ctx context.Context, _ openapi.GetTenantDeletion
 	return openapi.GetTenantDeletion200JSONResponse(answer), err
 }
 
-// AskTenantDeletion asks for the deletion of the tenant, with the password of who asks.
+// AskTenantDeletion asks for the deletion of the tenant. The caller confirms it with their password.
 func (a *API) AskTenantDeletion(ctx context.Context, r openapi.AskTenantDeletionRequestObject) (openapi.AskTenantDeletionResponseObject, error) {
 	call := gate.From(ctx)
 	reason, err := oneline.Line(r.Body.Reason)
@@ -37,7 +37,7 @@ func (a *API) AskTenantDeletion(ctx context.Context, r openapi.AskTenantDeletion
 		return nil, err
 	}
 	tx := call.Tx()
-	of, err := registrydb.LockedTenant(tx) // of two who ask at once the second finds the first
+	of, err := registrydb.LockedTenant(tx) // if two managers ask at once, the second finds the request of the first
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (a *API) AskTenantDeletion(ctx context.Context, r openapi.AskTenantDeletion
 		return nil, err
 	}
 	call.Audit("tenant:"+of.ID.String(), reason, nil, map[string]any{"deletion": "asked", "counts": counts})
-	if err := a.tell(call, asked.ID, letters.DeletionAsked, time.Time{}); err != nil {
+	if err := a.notify(call, asked.ID, letters.DeletionAsked, time.Time{}); err != nil {
 		return nil, err
 	}
 	answer, err := deletionNow(call)
@@ -91,7 +91,7 @@ func (a *API) ConfirmTenantDeletion(ctx context.Context, r openapi.ConfirmTenant
 	call.Audit("tenant:"+call.Tenant.ID.String(), d.Reason, map[string]any{"deletion": "asked"}, map[string]any{"deletion": "closed", "dueAt": d.DueAt})
 	due := *d.DueAt
 	for _, step := range []letters.DeletionStep{letters.DeletionClosed, letters.DeletionInAWeek, letters.DeletionTomorrow} {
-		if err := a.tell(call, d.ID, step, step.At(due)); err != nil {
+		if err := a.notify(call, d.ID, step, step.At(due)); err != nil {
 			return nil, err
 		}
 	}
@@ -106,7 +106,7 @@ func (a *API) ConfirmTenantDeletion(ctx context.Context, r openapi.ConfirmTenant
 	return openapi.ConfirmTenantDeletion200JSONResponse(answer), err
 }
 
-// WithdrawTenantDeletion opens the tenant again, or takes back what was asked for.
+// WithdrawTenantDeletion withdraws a deletion: a closed tenant opens again, an unconfirmed request is dropped.
 func (a *API) WithdrawTenantDeletion(ctx context.Context, _ openapi.WithdrawTenantDeletionRequestObject) (openapi.WithdrawTenantDeletionResponseObject, error) {
 	call := gate.From(ctx)
 	d, err := lockedDeletion(call)
@@ -120,14 +120,15 @@ func (a *API) WithdrawTenantDeletion(ctx context.Context, _ openapi.WithdrawTena
 		return nil, err
 	}
 	call.Audit("tenant:"+call.Tenant.ID.String(), "", map[string]any{"deletion": stateOf(d)}, map[string]any{"deletion": openapi.TenantDeletionStateNone})
-	if err := a.tell(call, d.ID, letters.DeletionWithdrawn, time.Time{}); err != nil {
+	if err := a.notify(call, d.ID, letters.DeletionWithdrawn, time.Time{}); err != nil {
 		return nil, err
 	}
 	answer, err := deletionNow(call)
 	return openapi.WithdrawTenantDeletion200JSONResponse(answer), err
 }
 
-// sure asks whoever acts for the short name of the tenant and for their password. No connection is held meanwhile.
+// sure checks that the caller has typed the short name of the tenant and their password. No connection is held
+// meanwhile.
 func (a *API) sure(ctx context.Context, call *gate.Call, slug, password string) error {
 	if err := call.IdentifyApart(); err != nil {
 		return err
@@ -138,8 +139,8 @@ func (a *API) sure(ctx context.Context, call *gate.Call, slug, password string) 
 	return a.Confirm(ctx, call, password)
 }
 
-// tell leaves the letter of a step, to all managers, for a time; the zero time is now.
-func (a *API) tell(call *gate.Call, deletion uuid.UUID, step letters.DeletionStep, at time.Time) error {
+// notify inserts the letter of a step, to all managers, to be sent at a time; the zero time is now.
+func (a *API) notify(call *gate.Call, deletion uuid.UUID, step letters.DeletionStep, at time.Time) error {
 	return a.Outbox.InsertAt(call.Tx(), letters.TenantDeletion{Of: call.Tenant.ID, Deletion: deletion, Step: step, By: call.Account()}, at)
 }
 

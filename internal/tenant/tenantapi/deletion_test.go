@@ -41,7 +41,7 @@ func (d doomed) close() *apitest.Answer {
 	return d.second.Post(d.Path+"/deletion/confirmation", d.sure()).Want(200)
 }
 
-// T16: a tenant is deleted by two managers, each of whom types its name and their password, and by nobody else.
+// T16: a tenant is deleted only by two managers, and each of the two types its name and their own password.
 func TestAskingForADeletion(t *testing.T) {
 	t.Parallel()
 	d := newDoomed(t)
@@ -98,7 +98,7 @@ func TestAskingForADeletion(t *testing.T) {
 	d.Manager.Post(at+"/confirmation", d.sure()).Refused(409, "deletion-confirmed")
 }
 
-// Whoever manages alone waits a week, and a request that nobody confirms is over after a month.
+// A manager without colleagues waits a week, and an unconfirmed request is over after a month.
 func TestDeletionByTheOnlyManager(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -125,8 +125,8 @@ func TestDeletionByTheOnlyManager(t *testing.T) {
 	f.Manager.Post(at, apitest.JSON{"slug": slug, "reason": "Di nuovo", "password": apitest.Password}).Want(201)
 }
 
-// A tenant that is closed answers 410 with the day, to everybody but those who manage it; they read on, change
-// nothing, and open it again. Another tenant is as before.
+// A closed tenant answers 410 with the day, to everybody but its managers; they can still read, change nothing, and
+// open it again. Another tenant is unaffected.
 func TestAClosedTenant(t *testing.T) {
 	t.Parallel()
 	d := newDoomed(t)
@@ -173,7 +173,7 @@ func TestAClosedTenant(t *testing.T) {
 	})
 	other.Manager.Post(other.Path+"/regions", apitest.JSON{"name": "Lazio"}).Want(201)
 
-	d.server.AwaitJobs() // a letter that nobody has sent yet says nothing that is over
+	d.server.AwaitJobs() // an unsent letter does not report an outdated state
 	d.second.Post(d.Path+"/deletion/withdrawal", nil).Want(200)
 	referee = d.Member("Teo Cassa", "treasurer", apitest.WholeTenant())
 	open(200)
@@ -188,7 +188,7 @@ func TestAClosedTenant(t *testing.T) {
 	d.Manager.Get(d.Path + "/regions").Want(200)
 }
 
-// subjects are those of the letters about the deletion that somebody has got, a line each.
+// subjects returns the subjects of the letters about the deletion that a person has got, a line each.
 func subjects(d doomed, of *apitest.Client) (out string) {
 	for _, letter := range d.server.Mailbox.All() {
 		if letter.Kind == "tenant-deletion" && letter.To.Mail == of.Email {
@@ -198,8 +198,8 @@ func subjects(d doomed, of *apitest.Client) (out string) {
 	return out
 }
 
-// After the days of grace everything of the tenant is deleted, those who managed it are told before and after, and
-// its short name is nobody else's for a year.
+// After the days of grace all data of the tenant is deleted, its managers are notified before and after, and no other
+// tenant may take its short name for a year.
 func TestADeletionIsDone(t *testing.T) {
 	t.Parallel()
 	d := newDoomed(t)

@@ -2,8 +2,8 @@ package tenantapi
 
 import "errors"
 
-// Refusals of this package. Test for them with errors.Is; those of packages tenant
-// and registrydb come through as they are.
+// Refusals of this package. Test for them with errors.Is; the errors of packages tenant and registrydb are returned
+// unchanged.
 var (
 	// ErrSlug: the slug reads like an id.
 	ErrSlug = errors.New("tenantapi: slug reads like an id")

@@ -74,7 +74,7 @@ func (a *API) Work(h *outbox.Handlers) {
 
 func (a *API) now() time.Time { return a.Now().UTC().Truncate(time.Microsecond) }
 
-// delete goes on with a deletion, and tells those who managed the tenant when it is done.
+// delete continues a deletion and notifies the former managers of the tenant when it is done.
 func (a *API) delete(ctx context.Context, id uuid.UUID) error {
 	due, err := registrydb.DeletionDue(ctx, a.DB, id)
 	if err != nil || due == nil {

@@ -26,7 +26,7 @@ func (a *API) SetLogo(ctx context.Context, r openapi.SetLogoRequestObject) (open
 		}
 	}
 	call := gate.From(ctx)
-	if _, err := registrydb.Tenant(call.Tx(), call.Tenant.ID); err != nil { // whoever may not is told so before their file is looked at
+	if _, err := registrydb.Tenant(call.Tx(), call.Tenant.ID); err != nil { // refuse callers without the right before looking at their file
 		return nil, err
 	}
 	made, err := a.Studio.DevelopLogo(ctx, r.Body.Content)
@@ -88,7 +88,7 @@ func (a *API) GetLogo(ctx context.Context, r openapi.GetLogoRequestObject) (open
 		return nil, tenant.ErrNotFound
 	}
 	call.ETag(r.Digest + "." + size)
-	if call.Principal.Anonymous() { // an answer to somebody signed in is kept by nobody
+	if call.Principal.Anonymous() { // no cache may store an answer to a signed-in person
 		call.Header("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	call.Header("Content-Disposition", media.Disposition("inline", call.Tenant.Slug+".png"))

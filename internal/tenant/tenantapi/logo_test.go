@@ -23,8 +23,8 @@ func logo(t *testing.T, width int) string {
 	return base64.StdEncoding.EncodeToString(out.Bytes())
 }
 
-// A logo is set, replaced and removed by who has seen the tenant as it is; its pictures are everybody's, under an address that
-// names their content.
+// A logo is set, replaced and removed by a caller who names the tenant's current version; its pictures are public,
+// under an address that names their content.
 func TestLogo(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
@@ -75,7 +75,7 @@ func TestLogo(t *testing.T) {
 		now := apitest.Header("If-Match", set.ETag())
 		for _, other := range []*apitest.Client{s.SignUp("Eva Terza"), s.Federation("Altra").Manager} {
 			other.In(t).Do(http.MethodPut, at, apitest.JSON{"content": logo(t, 60)}, now).Refused(403, "role-missing")
-			other.In(t).Do(http.MethodPut, at, apitest.JSON{"content": "bm90aGluZw=="}, now).Refused(403, "role-missing") // and not what is wrong with it
+			other.In(t).Do(http.MethodPut, at, apitest.JSON{"content": "bm90aGluZw=="}, now).Refused(403, "role-missing") // and not the faults of the request
 			other.In(t).Delete(at, now).Refused(403, "role-missing")
 		}
 		stranger.In(t).Do(http.MethodPut, at, apitest.JSON{"content": logo(t, 60)}, now).Want(401)

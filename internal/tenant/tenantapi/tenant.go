@@ -15,7 +15,7 @@ import (
 	"referto/openapi"
 )
 
-// pageLength is the limit of a page that does not ask for one, as the contract says.
+// pageLength is the length of a page if the request names no limit, as in the contract.
 const pageLength = 50
 
 // tenantPosition marks the end of a page of tenants.
@@ -78,8 +78,7 @@ func (a *API) CreateTenant(ctx context.Context, r openapi.CreateTenantRequestObj
 	return openapi.CreateTenant201JSONResponse(View(founded)), nil
 }
 
-// GetTenant answers with a tenant as it is now: the finder's memory may be a minute
-// behind.
+// GetTenant answers with the current state of a tenant, because the finder's cache may be a minute old.
 func (a *API) GetTenant(ctx context.Context, _ openapi.GetTenantRequestObject) (openapi.GetTenantResponseObject, error) {
 	call := gate.From(ctx)
 	found, err := registrydb.Tenant(call.Door(), call.Tenant.ID)

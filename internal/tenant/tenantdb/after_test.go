@@ -12,8 +12,8 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// What is left for after the commit is done once, when others see what was committed; not
-// where the transaction fails, and not about a thing about which more than one was left.
+// A function left for after the commit is called once, when others see the committed changes; not if the transaction
+// fails, and not about a thing for which more than one was left.
 func TestAfterTheCommit(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)
@@ -56,7 +56,7 @@ func TestAfterTheCommit(t *testing.T) {
 	}
 }
 
-// What leads travels before all that is sent or left for the end, whenever that was queued.
+// Leading statements travel before all statements that are sent or left for the end, whenever they were queued.
 func TestLead(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)

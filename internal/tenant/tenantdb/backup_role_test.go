@@ -15,11 +15,11 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// denied is the SQLSTATE of what a role has no right to.
+// denied is the SQLSTATE for a lack of rights.
 const denied = "42501"
 
-// T60: the backup role reads every row of every table, in the way of pg_dump, which nobody else
-// does: the owner is refused, or is shown nothing of any tenant and told that all is well.
+// T60: the backup role reads every row of every table, in the way of pg_dump. No other role can: the owner is
+// refused, or sees no rows of tenants without an error.
 func TestTheBackupRoleReadsEverything(t *testing.T) {
 	t.Parallel()
 	base := tenantdbtest.Create(t)
@@ -71,14 +71,14 @@ func copyOut(t *testing.T, conn *pgx.Conn, table string) (int64, error) {
 	return tag.RowsAffected(), err
 }
 
-// isDenied reports whether somebody has no right to something.
+// isDenied reports whether an error means a lack of rights.
 func isDenied(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && pg.Code == denied
 }
 
-// T60: the backup role changes nothing and makes nothing, and is nothing else special. What it is
-// refused a role may do that has the right.
+// T60: the backup role changes nothing, makes nothing, and has no other privilege. A role with the right succeeds in
+// everything that the backup role is refused.
 func TestTheBackupRoleOnlyReads(t *testing.T) {
 	t.Parallel()
 	base := tenantdbtest.Create(t)
@@ -103,7 +103,7 @@ func TestTheBackupRoleOnlyReads(t *testing.T) {
 			fmt.Sprintf("update %s set %s = %[2]s", table.Name, column), "truncate "+table.Name+" cascade", "lock table "+table.Name+" in share mode")
 	}
 	for _, sql := range statements {
-		// PostgreSQL says of what one does not own that one must.
+		// PostgreSQL reports a lack of ownership for objects of others.
 		if err := try(backup, sql); !isDenied(err) {
 			t.Errorf("%s: %v, want no right to it", sql, err)
 		}

@@ -12,7 +12,7 @@ import (
 // inserts through it.
 type borrowed struct{ conn *pgx.Conn }
 
-// errBorrowed says that a borrowed transaction was to be ended or nested.
+// errBorrowed: the caller tried to end or nest a borrowed transaction.
 var errBorrowed = errors.New("tenantdb: the door begins and ends the transaction")
 
 func (b borrowed) Begin(context.Context) (pgx.Tx, error) { return nil, errBorrowed }

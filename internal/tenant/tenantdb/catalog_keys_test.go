@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// keysAcrossTenants finds keys whose violation would reveal to one tenant what
-// another has.
+// keysAcrossTenants finds keys whose violation would reveal to one tenant the data of another.
 func keysAcrossTenants(c catalog) (found []string) {
 	for _, t := range c.tenantTables() {
 		unique := where(c.indexesOf(t.Name), func(i index) bool { return i.Unique })
@@ -23,16 +22,15 @@ func keysAcrossTenants(c catalog) (found []string) {
 	return found
 }
 
-// platformTargets is the reviewed list of what rows of tenants may reference
-// outside their tenant, and why that reveals nothing.
+// platformTargets is the reviewed list of the tables that rows of tenants may reference outside their tenant, with
+// the reason why that reveals nothing.
 var platformTargets = map[string]string{
 	tenantsTable:        "the row's own tenant; only the column tenant_id",
 	"platform.accounts": "who did it; ids are random, and that one exists says nothing about any tenant",
 }
 
-// referencesAcrossTenants finds foreign keys that could lead to another tenant's
-// row: the check of a foreign key ignores row-level security, so such a key
-// would succeed for a row nobody may see, and fail for one that is not there.
+// referencesAcrossTenants finds foreign keys that could lead to another tenant's row: the check of a foreign key
+// ignores row-level security, so such a key would succeed for an invisible row, and fail for a missing one.
 func referencesAcrossTenants(c catalog) (found []string) {
 	targets := map[string]string{}
 	for _, r := range c.References {
@@ -65,9 +63,8 @@ func schemaOf(table string) string {
 	return schema
 }
 
-// lastingParents is the reviewed list of tables whose rows are never deleted,
-// so that a foreign key to them needs no index for that: what is looked up by
-// it has one, the others would only cost writes.
+// lastingParents is the reviewed list of tables whose rows are never deleted, so that a foreign key to them needs no
+// index for that: keys that are used for look-ups have one, the others would only cost writes.
 var lastingParents = map[string]string{
 	tenantsTable:              "a tenant that leaves is emptied by the owner role, table by table",
 	"platform.accounts":       "an account is emptied of the person; the row stays for the audit",
@@ -100,8 +97,7 @@ func unindexedReferences(c catalog) (found []string) {
 	return append(found, stale(lastingParents, func(name string) bool { return excused[name] })...)
 }
 
-// servedBy reports whether the first columns of the index are those of the
-// foreign key, in any order.
+// servedBy reports whether the first columns of the index are those of the foreign key, in any order.
 func (r reference) servedBy(i index) bool {
 	if i.Partial || len(i.Columns) < len(r.Columns) {
 		return false

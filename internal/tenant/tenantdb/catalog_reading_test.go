@@ -83,7 +83,7 @@ type choice struct{ Table, Column, Definition string }
 type function struct {
 	Name    string
 	Definer bool // SECURITY DEFINER
-	Pinned  bool // has a search_path of its own, or a body whose names were bound when it was made
+	Pinned  bool // has a search_path of its own, or a body whose names were bound at its creation
 }
 
 type sequence struct {
@@ -201,14 +201,14 @@ const (
 			(select count(*)::int from pg_shdepend d where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid and d.deptype = 'o') as owned
 		from pg_roles r where r.rolname = $1`
 
-	// What hands out rights unseen, later or to others than the caller.
+	// Objects that grant rights unseen, later or to others than the caller.
 	readStrange = `
 		select 'default privileges of ' || d.defaclrole::regrole || ': ' || d.defaclacl::text from pg_default_acl d where $1 <> ''
 		union all
 		select 'the owner role is SUPERUSER or BYPASSRLS' from pg_roles where rolname = '` + tenantdb.OwnerRole + `' and (rolsuper or rolbypassrls)`
 )
 
-// What databases of several nodes lack, each of them something else; see docs/scale.md.
+// Features that databases of several nodes lack, each database other ones; see docs/scale.md.
 const readParticulars = `
 	select 'generated column' as kind, n.nspname || '.' || c.relname || '.' || a.attname as name
 	from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -269,7 +269,7 @@ func readCatalog(t testing.TB, from querier) catalog {
 // tenantSchema is the schema in which every table has rows of tenants.
 const tenantSchema = "league"
 
-// tenantTables are the tables whose rows belong to tenants.
+// tenantTables returns the tables whose rows belong to tenants.
 func (c catalog) tenantTables() []table {
 	return where(c.Tables, func(t table) bool { return t.Schema == tenantSchema && t.stores() })
 }

@@ -30,7 +30,7 @@ func otherRights(c catalog) (found []string) {
 				found = append(found, fmt.Sprintf("%s: the application role has %s", t.Name, right))
 			}
 		}
-		// Whoever serves sees which migrations were run, and changes nothing about it.
+		// The server's role sees which migrations were run, and cannot change that.
 		if t.Name == "public.schema_migrations" && !slices.Equal(t.Rights, []string{"SELECT"}) {
 			found = append(found, fmt.Sprintf("%s: the application role has %v", t.Name, t.Rights))
 		}
@@ -43,8 +43,8 @@ func otherRights(c catalog) (found []string) {
 	return found
 }
 
-// deletable is the reviewed list of tables whose rows the application deletes,
-// and why that loses no fact.
+// deletable is the reviewed list of tables whose rows the application deletes, with the reason why that loses no
+// fact.
 var deletable = map[string]string{
 	"league.rounds":              "a draw taken back; that it was drawn stays in log and audit",
 	"league.photo_parts":         "a photo's file once its pictures are made: what is in it beside the picture is nobody's business",
@@ -86,7 +86,7 @@ func unlistedDeletions(c catalog) (found []string) {
 	return append(found, stale(deletable, func(name string) bool { t, _ := c.table(name); return t.may("DELETE") })...)
 }
 
-// facts are the tables whose rows are never changed, and what rests on that.
+// facts are the tables whose rows are never changed, with the features that rely on it.
 var facts = map[string]string{
 	"league.log":              "followers read it in order, once",
 	"league.audit":            "who did what",
@@ -100,8 +100,8 @@ var facts = map[string]string{
 	"league.distinctions":     "who is not one person follows from them",
 }
 
-// emptied is the reviewed list of columns of facts whose words may be erased: a trigger lets the
-// application role write nothing else there, which [TestWordsAreOnlyEmptied] tries.
+// emptied is the reviewed list of columns of facts whose text may be erased: a trigger lets the application role
+// write nothing else there, which [TestWordsAreOnlyEmptied] tries.
 var emptied = map[string][]string{
 	"league.audit":                      {"after", "before", "reason", "subject"},
 	"league.audit_digests":              {"salt"},
@@ -150,8 +150,8 @@ func changeableFacts(c catalog) (found []string) {
 	return append(found, stale(facts, func(name string) bool { t, _ := c.table(name); return t.may("INSERT") })...)
 }
 
-// privilegedViews finds what shows rows with the rights of its owner: views that
-// do not ask as the caller, copies, rules.
+// privilegedViews finds objects that show rows with the rights of their owner: views without security_invoker,
+// copies, rules.
 func privilegedViews(c catalog) (found []string) {
 	for _, t := range c.Tables {
 		if t.Kind == "v" && !t.Invoker {

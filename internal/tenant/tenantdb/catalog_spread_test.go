@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// What follows keeps the way to a database of several nodes open, on which the rows of a tenant lie together and those of
-// two tenants do not (docs/scale.md). That keys and foreign keys start with the tenant, and that no statement joins the rows
-// of two tenants, is what the rules "keys", "references" and "compared" say.
+// These rules keep the way to a database of several nodes open, on which the rows of a tenant lie together and those
+// of two tenants do not (docs/scale.md). The rules "keys", "references" and "compared" check that keys and foreign
+// keys start with the tenant, and that no statement joins the rows of two tenants.
 
-// acrossTenants is the reviewed list of indexes of tenants' rows that are not by tenant, and what they become where the rows
-// lie on several nodes.
+// acrossTenants is the reviewed list of indexes of tenants' rows that do not start with the tenant, with their form
+// on several nodes.
 var acrossTenants = map[string]string{
 	"grants_of_person":          "an index by account, spread by it: one person's rows are few",
 	"invitations_to_address":    "an index by address, spread by it",
@@ -41,8 +41,8 @@ func scatteredIndexes(c catalog) (found []string) {
 	return append(found, stale(acrossTenants, func(name string) bool { return listed[name] })...)
 }
 
-// particulars is the reviewed list of what the schema uses that some databases of several nodes lack, and what becomes of
-// it there.
+// particulars is the reviewed list of the schema's features that some databases of several nodes lack, with their
+// replacement there.
 var particulars = map[string]string{
 	"generated column league.clubs.name_key":                      "written with the row, by the same function",
 	"generated column league.players.email_key":                   "written with the row",
@@ -61,7 +61,7 @@ var particulars = map[string]string{
 	"index of type gin jobs.river_job_metadata_index":             "the job queue's, for pages that we do not have: left out",
 }
 
-// unlistedParticulars finds what has crept in.
+// unlistedParticulars finds features that are not on the list.
 func unlistedParticulars(c catalog) (found []string) {
 	listed := map[string]bool{}
 	for _, p := range c.Particular {
@@ -74,7 +74,8 @@ func unlistedParticulars(c catalog) (found []string) {
 	return append(found, stale(particulars, func(name string) bool { return listed[name] })...)
 }
 
-// The page about growing names everything that is not of one tenant: every table, every policy and every index.
+// The page about growing names everything that does not belong to one tenant: every table, every policy and every
+// index.
 func TestThePageAboutGrowingNamesWhatIsNotOfOneTenant(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile(filepath.Join(moduleRoot(t), "docs", "scale.md"))

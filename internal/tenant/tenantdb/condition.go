@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Condition describes the state of the database, as it reports it, for those who run it.
+// Condition describes the state of the database, as the database reports it, for operators.
 type Condition struct {
-	// Ahead is the time by which this machine's clock is ahead of that of the database, by some milliseconds.
+	// Ahead is the time by which this machine's clock is ahead of the database's clock, exact to some milliseconds.
 	Ahead time.Duration
 	// ArchiveFails reports that the last thing that was to be archived could not be: backups end there.
 	ArchiveFails bool

@@ -8,8 +8,8 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// The database says by how much a clock differs from its own, in either direction, and that nothing fails to be archived
-// where nothing is.
+// The database reports by how much a clock differs from its own, in either direction, and that archiving does not
+// fail if it is off.
 func TestCondition(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.Open(t, tenantdbtest.Create(t))

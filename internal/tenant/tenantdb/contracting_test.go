@@ -12,7 +12,7 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// contractions are what migrations take from servers of the release before, and why these do without it: what is gone has
+// contractions are the things that migrations take from servers of the release before, and why these do without them: a thing that is gone has
 // not been used by them any more, or never was.
 var contractions = map[string]string{}
 
@@ -54,8 +54,9 @@ func usable(ctx context.Context, conn asked) (map[string]element, error) {
 	return out, err
 }
 
-// taken lists what statements written for one catalog miss in a later one: what is gone or has another name, what has another
-// type, and columns of older tables that an INSERT has to name now. A dropped table is told once, without its columns.
+// taken lists the parts of a catalog that statements written for it miss in a later one: removed or renamed elements,
+// changed types, and columns of older tables that an INSERT now has to name. A dropped table is listed once, without
+// its columns.
 func taken(before, after map[string]element) (out []string) {
 	for name, was := range before {
 		table := name[:max(strings.LastIndex(name, "."), 0)]

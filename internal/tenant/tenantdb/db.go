@@ -22,25 +22,25 @@ import (
 // [In], [Self] and [Global].
 type DB struct {
 	pool *pgxpool.Pool
-	jobs *pgxpool.Pool // for who is no request
+	jobs *pgxpool.Pool // for everything but requests
 	sql  *sql.DB
 	gorm *gorm.DB
 	// slots are the places at pool.
 	slots *slots
-	// leader tells which node leads, where there are several.
+	// leader knows which node leads, if there are several.
 	leader *leader
 	// alone configures a connection beside the pools.
 	alone *pgx.ConnConfig
 
-	// watch is told of what is done with connections ([DB.Watch]); nil tells nobody.
+	// watch observes the use of connections ([DB.Watch]); nil for none.
 	watch Watch
 
 	mu        sync.Mutex
 	listeners []func(tenant, id uuid.UUID, revision int64)
 }
 
-// OnNews has fn called with what a transaction has published ([Tx.Publish]) once it has
-// committed, on the goroutine of the transaction.
+// OnNews registers fn for the revisions that transactions publish ([Tx.Publish]). It is called after the commit, on
+// the goroutine of the transaction.
 func (db *DB) OnNews(fn func(tenant, id uuid.UUID, revision int64)) {
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -56,26 +56,25 @@ func (db *DB) publish(tenant, id uuid.UUID, revision int64) {
 	}
 }
 
-// Connections beside those of requests. What a server takes at most has to be known to whoever sets
-// max_connections: docs/operate/database.md says it.
+// Connections besides those of requests. An operator needs the maximum that a server takes to set max_connections; it
+// is documented in docs/operate/database.md.
 const (
-	// JobConnections are those of the job queue, so that neither waits for the other.
+	// JobConnections is the number of connections of the job queue. They are separate so that neither jobs nor
+	// requests wait for the other.
 	JobConnections = 4
-	// ConnectionsBeside are all that a server takes beside those of requests: those of the job queue, one
-	// that hears of jobs, one that hears the news of other servers, and one that looks whether the
+	// ConnectionsBeside is the number of all connections of a server besides those of requests: those of the job
+	// queue, one that listens for jobs, one that listens for news of other servers, and one that probes whether the
 	// database answers.
 	ConnectionsBeside = JobConnections + 3
-	// MigrationConnections are those of who migrates: one that holds the lock, two that migrate, and one
-	// for the tables of the job queue.
+	// MigrationConnections is the number of connections of a migration: one that holds the lock, two that migrate,
+	// and one for the tables of the job queue.
 	MigrationConnections = 4
 )
 
-// Open connects as the application role. It fails when the database would lose
-// acknowledged writes in a crash, or when the role could see more than one
-// tenant's rows (a superuser, BYPASSRLS, the owner of tables), or when a pooler stands
-// between that gives one connection to several in turn ([ErrShared]). Requests have at
-// most maxConns connections; the job queue has four more, and who listens or looks
-// whether the database answers has one each ([DB.Connect]).
+// Open connects as the application role. It fails if the database would lose acknowledged writes in a crash, if the
+// role could see the rows of more than one tenant (a superuser, BYPASSRLS, the owner of tables), or if a pooler
+// shares one connection among several clients in turn ([ErrShared]). Requests have at most maxConns connections; the
+// job queue has four more, and each listener and the probe have one of their own ([DB.Connect]).
 func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 	config, err := pgxpool.ParseConfig(dsn)
 	if err != nil {
@@ -149,9 +148,8 @@ func checkServer(ctx context.Context, pool *pgxpool.Pool) error {
 // Close ends all connections, after those in use are given back.
 func (db *DB) Close() { _ = db.sql.Close(); db.pool.Close(); db.jobs.Close() }
 
-// Anew returns another DB on the same connections, to whose news nobody listens yet and
-// at which nobody waits. It is for tests that use a database in turn: only one of the two
-// may be used from now on, and only one be closed.
+// Anew returns another DB on the same connections, without listeners for news and without waiting requests. It is for
+// tests that use a database in turn: only one of the two may be used from now on, and only one may be closed.
 func (db *DB) Anew() *DB {
 	return &DB{pool: db.pool, jobs: db.jobs, sql: db.sql, gorm: db.gorm, slots: newSlots(db.slots.most), leader: db.leader, alone: db.alone}
 }
@@ -167,22 +165,22 @@ func (db *DB) Stats() (inUse, idle, most int32) {
 	return s.AcquiredConns(), s.IdleConns(), s.MaxConns()
 }
 
-// A Watch is told that something with a connection begins, by a fixed name, and gets back the context of what is
-// part of it and what to call at its end.
+// A Watch observes operations on connections. It is called with a fixed name when an operation begins, and returns
+// the context for everything within the operation and a function to call at its end.
 type Watch func(ctx context.Context, what string) (within context.Context, end func(error))
 
-// What a [Watch] is told of.
+// The operations that a [Watch] observes.
 const (
 	Waiting     = "database.wait"        // for a connection
 	Reading     = "database.read"        // by a [Reader], in one round trip
 	Transacting = "database.transaction" // from its first statement to its end
 )
 
-// Watch has a watch told of everything that is done with connections of requests and jobs from now on. It is set
-// before the first.
+// Watch sets the watch that observes the connections of requests and jobs. Call it before the first use of the
+// database.
 func (db *DB) Watch(w Watch) { db.watch = w }
 
-// begin tells the watch of something.
+// begin announces an operation to the watch.
 func (db *DB) begin(ctx context.Context, what string) (context.Context, func(error)) {
 	if db.watch == nil {
 		return ctx, unwatched
@@ -192,15 +190,15 @@ func (db *DB) begin(ctx context.Context, what string) (context.Context, func(err
 
 func unwatched(error) {}
 
-// OnWait has fn called with how long each of those has waited who did not get a connection for a request at
-// once, and whether they got one, on the goroutine that has waited. Whoever need not wait costs nothing.
+// OnWait registers fn for every wait of a request for a connection. It gets the time waited and whether a connection
+// was given, and runs on the goroutine that waited. A request that gets a connection at once does not call it.
 func (db *DB) OnWait(fn func(waited time.Duration, got bool)) {
 	db.slots.mu.Lock()
 	defer db.slots.mu.Unlock()
 	db.slots.tell = fn
 }
 
-// Queued is the number of those who wait for a connection for a request.
+// Queued returns the number of waiters for a request connection.
 func (db *DB) Queued() int {
 	db.slots.mu.Lock()
 	defer db.slots.mu.Unlock()

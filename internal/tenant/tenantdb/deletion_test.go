@@ -132,8 +132,9 @@ func (d doomed) lying(t *testing.T, tenant string) (n int) {
 	return n
 }
 
-// T16: of a deleted tenant no row is left in any table of the catalog, nor a file, but what a list says; every row of
-// another tenant is as it was. It goes on wherever it is cut off: in the middle of a table, with the files, at the end.
+// T16: of a deleted tenant no row is left in any table of the catalog, nor a file, except those on a list; every row
+// of another tenant is unchanged. The deletion continues wherever it is cut off: in the middle of a table, with the
+// files, at the end.
 func TestNothingOfADeletedTenantIsLeft(t *testing.T) {
 	t.Parallel()
 	d := newDoomed(t)
@@ -217,8 +218,8 @@ func TestNothingOfADeletedTenantIsLeft(t *testing.T) {
 	}
 }
 
-// The database deletes rows of a tenant alone whose deletion has begun, and lets none begin before its days of grace
-// are over, whatever the application asks for.
+// The database deletes rows only of a tenant whose deletion has begun, and lets none begin before its days of grace
+// are over, whatever the application does.
 func TestTheDatabaseGuardsDeletion(t *testing.T) {
 	t.Parallel()
 	d := newDoomed(t)

@@ -5,9 +5,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// As is the same transaction from here on as a tenant: for what begins outside of
-// tenants and ends inside one, such as founding it or accepting a role, so that
-// both halves are committed together or not at all.
+// As continues the same transaction as a tenant. It is for acts that begin outside of tenants and end inside one,
+// such as founding a tenant or accepting a role, so that both halves are committed together or not at all.
 func (g GlobalTx) As(tenant uuid.UUID) (Tx, error) {
 	if tenant == uuid.Nil {
 		return Tx{}, ErrNoTenant
@@ -21,8 +20,8 @@ func (g GlobalTx) As(tenant uuid.UUID) (Tx, error) {
 	return Tx(g), nil
 }
 
-// Self is the same transaction looking at what one person has in all tenants; see
-// the function [Self]. It must not be used after [GlobalTx.As].
+// Self returns a door to the rows of one person in all tenants, within the same transaction; see the function [Self].
+// It must not be used after [GlobalTx.As].
 func (g GlobalTx) Self(account uuid.UUID, emailKey string) (Door, error) {
 	if account == uuid.Nil {
 		return nil, ErrNoTenant
@@ -30,9 +29,9 @@ func (g GlobalTx) Self(account uuid.UUID, emailKey string) (Door, error) {
 	return look{g.transaction, setting{account: account, emailKey: emailKey}}, nil
 }
 
-// Look is the same transaction looking at the rows of one tenant, and of no other: for
-// what a person reads in several, one after the other. What is read has to be their
-// business there. It must not be used after [GlobalTx.As].
+// Look returns a door to the rows of one tenant, within the same transaction, to read for one person in several
+// tenants one after the other. The caller makes sure that the person may read these rows. It must not be used after
+// [GlobalTx.As].
 func (g GlobalTx) Look(tenant uuid.UUID) (Door, error) {
 	if tenant == uuid.Nil {
 		return nil, ErrNoTenant
@@ -40,17 +39,17 @@ func (g GlobalTx) Look(tenant uuid.UUID) (Door, error) {
 	return look{g.transaction, setting{tenant: tenant}}, nil
 }
 
-// look is the door of a person or a tenant inside a transaction. Each batch says whose
-// rows there are, so that doors may take turns.
+// look is the door of a person or a tenant inside a transaction. Each batch sets the tenant or person first, so that
+// doors may take turns.
 type look struct {
 	*transaction
 	setting setting
 }
 
-// Tenant is the tenant whose rows are seen; none for a person, who sees those of all.
+// Tenant returns the tenant whose rows are visible; uuid.Nil for a person, who sees rows of all tenants.
 func (l look) Tenant() uuid.UUID { return l.setting.tenant }
 
-// Send sets whose rows there are and runs the batch.
+// Send sets the tenant or person and runs the batch.
 func (l look) Send(b *pgx.Batch) error {
 	all := &pgx.Batch{}
 	l.setting.switchTo(all)
@@ -58,8 +57,8 @@ func (l look) Send(b *pgx.Batch) error {
 	return l.transaction.Send(all)
 }
 
-// switchTo sets it in a transaction in which another may have been set: what it
-// does not name is emptied.
+// switchTo queues the statement that replaces the setting of a transaction: variables that this setting does not name
+// become empty.
 func (s setting) switchTo(b *pgx.Batch) {
 	text := func(id uuid.UUID) string {
 		if id == uuid.Nil {

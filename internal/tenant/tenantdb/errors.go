@@ -19,8 +19,8 @@ import (
 var (
 	// ErrNotFound: no such row, or none of this tenant.
 	ErrNotFound = errors.New("no such row")
-	// ErrBusy: others hold what the transaction needs, or it lost a race too
-	// often. Trying again later helps.
+	// ErrBusy: other transactions hold locks that this one needs, or it lost a race too often. Trying again later
+	// helps.
 	ErrBusy = errors.New("busy")
 	// ErrUnavailable: the database does not answer, restarts or takes no writes.
 	ErrUnavailable = errors.New("database unavailable")
@@ -28,8 +28,7 @@ var (
 	errLostRace = fmt.Errorf("lost a race: %w", ErrBusy)
 )
 
-// ConstraintError is the refusal of a row by a constraint. Callers decide by its
-// name, which says the rule.
+// ConstraintError is the refusal of a row by a constraint. Callers decide by its name, which names the rule.
 type ConstraintError struct {
 	Name   string // of the constraint or unique index
 	Unique bool   // the row exists already
@@ -48,8 +47,8 @@ func Violates(err error, constraint string) bool {
 	return errors.As(err, &c) && c.Name == constraint
 }
 
-// Translate turns what pgx and gorm report into the errors of this package; an
-// error it does not know is returned as it is, nil as nil.
+// Translate turns the errors of pgx and gorm into the errors of this package; it returns an unknown error unchanged,
+// and nil for nil.
 func Translate(err error) error {
 	var pg *pgconn.PgError
 	var network *net.OpError
@@ -90,8 +89,8 @@ func translateState(pg *pgconn.PgError, err error) error {
 	}
 	switch class := pg.Code[:min(len(pg.Code), 2)]; {
 	case class == "08", class == "53", class == "58", // the line, space and memory, the machine
-		// What ends the connection is no answer to a statement: nobody is let in, the database stops, or it has
-		// not heard of the program for too long.
+		// An error that ends the connection is no answer to a statement: logins are refused, the database stops, or
+		// it has not heard from the program for too long.
 		pg.SeverityUnlocalized == "FATAL", pg.SeverityUnlocalized == "PANIC":
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}

@@ -24,8 +24,8 @@ func TestEndedLineIsUnavailable(t *testing.T) {
 	}
 }
 
-// Whatever the database's reason is to let nobody in (a password that was changed, a role or a database that
-// may not be used for a while), it is not available: coming again helps once its operator has seen to it.
+// A database that refuses logins for any reason (a changed password, a role or a database that may not be used for a
+// while) is reported as unavailable: trying again helps once its operator has acted.
 func TestADatabaseThatLetsNobodyInIsUnavailable(t *testing.T) {
 	t.Parallel()
 	database := tenantdbtest.Create(t)

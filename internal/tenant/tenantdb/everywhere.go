@@ -9,9 +9,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Each calls fn for each tenant, one after the other: for what is done by the hour and
-// not because somebody asked. A tenant for which it fails keeps no other waiting; the
-// error holds all of them. Tenants founded meanwhile wait for the next time.
+// Each calls fn for each tenant, one after the other, for work that a schedule starts and not a request. A failure
+// for one tenant does not stop the others; the returned error joins all failures. Tenants founded meanwhile wait for
+// the next run.
 func Each(ctx context.Context, db *DB, fn func(tenant uuid.UUID) error) error {
 	var tenants []uuid.UUID
 	err := Global(ctx, db, nil, func(tx GlobalTx) error {

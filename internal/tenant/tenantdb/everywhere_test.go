@@ -11,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// What fails for a tenant keeps no other waiting, and all of it is reported.
+// A failure for one tenant does not stop the others, and all failures are reported.
 func TestEverywhereGoesOn(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)

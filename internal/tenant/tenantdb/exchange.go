@@ -9,9 +9,8 @@ import (
 // exchange sends the statements of a batch on a connection and calls their callbacks until
 // one returns an error, which it returns. The batch stays as it was and may be sent again.
 //
-// The error of a callback is kept from pgx, which would have the connection forget every
-// statement of the batch: the next request would prepare and plan all of them once more,
-// because somebody was refused.
+// The error of a callback is hidden from pgx, which would otherwise have the connection forget every statement of the
+// batch: the next request would prepare and plan all of them again because one caller was refused.
 func exchange(ctx context.Context, conn interface {
 	SendBatch(context.Context, *pgx.Batch) pgx.BatchResults
 }, b *pgx.Batch,
@@ -27,7 +26,7 @@ func exchange(ctx context.Context, conn interface {
 					refused = answer(results)
 					return nil
 				}
-				_, err := results.Exec() // nobody wants it any more
+				_, err := results.Exec() // no callback needs the result
 				return err
 			}
 		}

@@ -40,7 +40,7 @@ func (s *standing) SetDeadline(t time.Time) error {
 	return s.Conn.SetDeadline(t)
 }
 
-// The job queue gives up a statement without a deadline whose answer never comes, and asks on a new connection.
+// The job queue gives up a statement without a deadline whose answer never comes, and sends it on a new connection.
 func TestStatementWithoutDeadline(t *testing.T) {
 	t.Parallel()
 	config, err := pgxpool.ParseConfig(tenantdbtest.Create(t).Application)

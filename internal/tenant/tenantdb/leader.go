@@ -15,18 +15,19 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// leader tells which of several nodes that keep a database leads, so that a node that has stood still and
-// believes that it still does is not listened to.
+// leader tracks which of several nodes of a database leads, so that a node that was suspended and still believes
+// itself the leader is not used.
 //
-// PostgreSQL counts how often another node has taken over: the timeline. Of nodes that take writes, the one with
-// the higher timeline leads. Two things follow:
+// PostgreSQL counts takeovers by another node: the timeline. Of the nodes that accept writes, the one with the higher
+// timeline leads. Two rules follow:
 //
-//   - Who connects looks at all nodes first, and takes the one with the highest timeline of those that
-//     take writes ([leader.aim]).
-//   - Once a node has said nothing for longer than any node in order does, another may have taken over. No
-//     connection of before is used again ([leader.giveUp]), and neither is one once a higher timeline is seen.
+//   - A new connection looks at all nodes first, and takes the one with the
+//     highest timeline of those that accept writes ([leader.aim]).
+//   - Once a node has been silent for longer than a working node ever is,
+//     another may have taken over. No earlier connection is used again
+//     ([leader.giveUp]); the same holds once a higher timeline is seen.
 //
-// Where the address names one place there is nothing to look at; a timeline that goes down is refused there, too.
+// If the address names a single host there is no choice to make; a timeline that goes down is refused there, too.
 type leader struct {
 	nodes []*pgconn.Config // one for each node; fewer than two: nothing to choose
 	looks singleflight.Group
@@ -54,8 +55,8 @@ const (
 	othersMayTake = 500 * time.Millisecond
 	// foundFor is the time for which a look stands for the next one.
 	foundFor = time.Second
-	// timelineStands is the time for which a timeline that nobody has seen again rules out lower ones: a database that
-	// was restored from a copy may have one.
+	// timelineStands is the time for which a timeline that was not seen again rules out lower ones: a database that
+	// was restored from a copy may have a lower one.
 	timelineStands = time.Minute
 	// ageKey names, at a connection, the age in which it was begun.
 	ageKey = "referto.age"
@@ -66,10 +67,10 @@ const timelineColumn = `case when pg_is_in_recovery() then 0 else ('x' || left(p
 
 var errNobodyLeads = errors.New("no node takes writes")
 
-// know takes note of the nodes that an address names.
+// know stores the nodes that an address names.
 func (l *leader) know(config *pgx.ConnConfig) {
 	if config.ValidateConnect == nil {
-		return // any node will do: who says so has something between that chooses
+		return // any node will do: without target_session_attrs a proxy in between chooses
 	}
 	places := map[string]*pgconn.Config{}
 	all := append([]*pgconn.FallbackConfig{{Host: config.Host, Port: config.Port, TLSConfig: config.TLSConfig}}, config.Fallbacks...)
@@ -113,7 +114,7 @@ func (l *leader) aim(ctx context.Context, config *pgx.ConnConfig) error {
 	return nil
 }
 
-// look returns the node that leads. Who comes while somebody looks waits for what is found.
+// look returns the node that leads. A call during a running look waits for its result.
 func (l *leader) look(ctx context.Context) (finding, error) {
 	l.mu.Lock()
 	found := l.found
@@ -144,8 +145,8 @@ type answer struct {
 	err      error
 }
 
-// ask asks all nodes at once and returns the one that leads. It waits for all of them, but not for long once some
-// have answered: a node that stands still says nothing.
+// ask asks all nodes at once and returns the one that leads. It waits for all of them, but only briefly once some
+// have answered, because a suspended node never answers.
 func (l *leader) ask(ctx context.Context) (finding, error) {
 	answers := make(chan answer, len(l.nodes))
 	for _, node := range l.nodes {
@@ -179,7 +180,7 @@ func (l *leader) ask(ctx context.Context) (finding, error) {
 	return l.settle(best, errs)
 }
 
-// settle takes note of who leads, if anybody does.
+// settle stores which node leads, if one does.
 func (l *leader) settle(best answer, errs []error) (finding, error) {
 	if best.node == nil {
 		return finding{}, errors.Join(errs...)
@@ -221,8 +222,8 @@ func parseTimeline(rows [][][]byte) (int64, error) {
 	return strconv.ParseInt(string(rows[0][len(rows[0])-1]), 10, 64)
 }
 
-// note takes note of the timeline of a node that somebody has connected to. A higher one ends all connections of
-// before; a lower one is an error, which says that the node was asleep while another took over.
+// note stores the timeline of a node that was just connected to. A higher one ends all earlier connections; a lower
+// one is an error: the node was suspended while another took over.
 func (l *leader) note(timeline int64) error {
 	if timeline == 0 {
 		return nil // follows another
@@ -254,7 +255,7 @@ func (l *leader) giveUp() {
 	}
 }
 
-// silent is told that nothing was heard on a connection until somebody's time was over.
+// silent is called when nothing was heard on a connection until a caller's deadline.
 func (l *leader) silent(conn *pgx.Conn) {
 	if l.several() && l.current(conn) {
 		l.giveUp()

@@ -18,8 +18,8 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// Two nodes of one database that both take writes: "first" has led, "second" has taken over from it without
-// first's knowing, as from a machine that stood still. Whoever has to choose takes the second.
+// Two nodes of one database that both take writes: "first" has led, "second" has taken over from it without first's
+// knowledge, as from a suspended machine. A client that has to choose takes the second.
 func TestNodesOfOneDatabase(t *testing.T) {
 	t.Parallel()
 	first, second := twoNodes(t)
@@ -62,7 +62,7 @@ func ofNodesThatTakeWritesTheOneThatTookOverLeads(t *testing.T, first, second *n
 }
 
 // A server has connections to the first. It is silent, the second takes over, and the first wakes up: the connections
-// to it are whole, and still it is not listened to. It does not matter who has noticed that it was silent.
+// to it are whole, and are still not used. It does not matter which operation noticed that it was silent.
 func aNodeThatWakesUpIsNotListenedTo(t *testing.T, first, second *node) {
 	t.Helper()
 	for what, notice := range map[string]func(*tenantdb.DB) error{
@@ -84,7 +84,7 @@ func aNodeThatWakesUpIsNotListenedTo(t *testing.T, first, second *node) {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
 			one, other := first.behind(t), second.behind(t)
-			other.line.Silence() // nobody knows of it yet
+			other.line.Silence() // not noticed yet
 			db := openNodes(t, one, other)
 			restBusily(t, db)
 			if got := read(t, db); got != "first" {
@@ -108,7 +108,7 @@ func aNodeThatWakesUpIsNotListenedTo(t *testing.T, first, second *node) {
 	}
 }
 
-// Where nothing was silent connections are kept: the second leads, and is found only by who connects anew.
+// Without silence connections are kept: the second leads, and is found only by new connections.
 func connectionsAreKeptWhileNothingIsSilent(t *testing.T, first, second *node) {
 	t.Helper()
 	other := second.behind(t)
@@ -195,7 +195,7 @@ func whoAskedWhileItWasSilent(t *testing.T, first, second *node) {
 	}
 }
 
-// Where no node takes writes who asks is told so, and all are asked again for the next.
+// If no node takes writes the caller gets an error, and the next call asks all nodes again.
 func nobodyLeads(t *testing.T, first, second *node) {
 	t.Helper()
 	one, other := first.behind(t), second.behind(t)
@@ -251,7 +251,7 @@ func theLookForReadinessTakesNoteOfSilence(t *testing.T, first, second *node) {
 	}
 }
 
-// connections is the number of connections of those who choose.
+// connections is the number of connections of a client that chooses.
 const connections = 4
 
 // node is one of two.
@@ -319,7 +319,7 @@ func twoNodes(t *testing.T) (first, second *node) {
 	return reach("first"), reach("second")
 }
 
-// behind is the same node as it is reached by a line of its own.
+// behind is the same node, reached through a line of its own.
 func (n *node) behind(t *testing.T) *node {
 	t.Helper()
 	database, line := n.database.Behind(t)
@@ -378,7 +378,7 @@ func restBusily(t *testing.T, db *tenantdb.DB) {
 
 const whichNode = `select current_setting('cluster_name')`
 
-// read tells at which node a request is.
+// read returns the node that answers a request.
 func read(t *testing.T, db *tenantdb.DB) string {
 	t.Helper()
 	name, err := readWithin(db, 10*time.Second)

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -84,9 +85,8 @@ func Prepare(ctx context.Context, superuserDSN, database string) error {
 	return Roles(ctx, conn, database)
 }
 
-// Restrict takes from everybody what the server has no use for: temporary tables
-// would outlive a request on a pooled connection. A copied database needs it
-// again.
+// Restrict revokes from all roles the rights that the server does not use: temporary tables would outlive a request
+// on a pooled connection. It has to be repeated on a copy of the database.
 func Restrict(ctx context.Context, superuser *pgx.Conn, database string) error {
 	if _, err := superuser.Exec(ctx, "revoke temporary on database "+pgx.Identifier{database}.Sanitize()+" from public"); err != nil {
 		return fmt.Errorf("tenantdb: restrict database: %w", err)
@@ -94,10 +94,12 @@ func Restrict(ctx context.Context, superuser *pgx.Conn, database string) error {
 	return nil
 }
 
-// lockPatience is the time for which a migration waits for a lock: while it waits, whoever
-// needs the table waits behind it. A migration that gives up has changed nothing and is run
-// again.
+// lockPatience is the time for which a migration waits for a lock: while it waits, every other user of the table
+// waits behind it. A migration that gives up has changed nothing and is run again.
 const lockPatience = "4s"
+
+// askAgain is the time after which who waits for another process that migrates asks again.
+const askAgain = 200 * time.Millisecond
 
 // Migrate brings the database to the newest version as the owner role, one
 // process at a time, and returns how many migrations it ran. It gives up where a lock
@@ -132,18 +134,27 @@ func Migrate(ctx context.Context, ownerDSN string) (ran int, err error) {
 }
 
 // migrationLock lets one process migrate at a time. It waits for as long as the others take, unlike a migration that waits
-// for a table.
+// for a table. It asks again and again: a statement that waited would hold a snapshot of the database, and an index that another process
+// makes concurrently waits for all of those.
 func migrationLock(ctx context.Context, config *pgx.ConnConfig) (unlock func(), err error) {
-	patient := config.Copy()
-	patient.RuntimeParams["lock_timeout"] = "0"
-	conn, err := pgx.ConnectConfig(ctx, patient)
+	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("tenantdb: connect as owner: %w", err)
 	}
 	const key = 7236823 // any number, the same in every process
-	if _, err := conn.Exec(ctx, `select pg_advisory_lock($1)`, key); err != nil {
-		Hangup(conn)
-		return nil, fmt.Errorf("tenantdb: wait for other migrations: %w", err)
+	for got := false; !got; {
+		if err := conn.QueryRow(ctx, `select pg_try_advisory_lock($1)`, key).Scan(&got); err != nil {
+			Hangup(conn)
+			return nil, fmt.Errorf("tenantdb: wait for other migrations: %w", err)
+		}
+		if !got {
+			select {
+			case <-ctx.Done():
+				Hangup(conn)
+				return nil, fmt.Errorf("tenantdb: wait for other migrations: %w", ctx.Err())
+			case <-time.After(askAgain):
+			}
+		}
 	}
 	return func() { Hangup(conn) }, nil // the lock goes with the connection
 }

@@ -69,7 +69,7 @@ func TestReadSeesOneMomentOfWritesAtOnce(t *testing.T) {
 	}
 }
 
-// A writer that has waited for another's lock sees what the other did.
+// A writer that has waited for another's lock sees the other's changes.
 func TestInSeesWhatWasCommittedAtOnceWithIt(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)

@@ -1,8 +1,7 @@
 package tenantdb_test
 
-// otherMutants are mistakes of every kind that the rules of the catalog know,
-// beside those of policies, which are generated. The rows of a table show few of
-// them.
+// otherMutants are mistakes of every kind that the rules of the catalog know, beside those of policies, which are
+// generated. The rows of a table reveal few of them.
 var otherMutants = []mutant{
 	{"a table of tenants without tenant", `create table league.novel (id uuid primary key)`, "listed", ""},
 	{"a table without tenant on no list", `create table platform.novel (id uuid primary key)`, "listed", ""},

@@ -138,8 +138,8 @@ func tableMutants(c catalog) (all []mutant) {
 	return all
 }
 
-// A laboratory is a database in which mistakes are made and taken back. One
-// connection asks for all identities, as only it sees what is not committed.
+// A laboratory is a database in which mistakes are made and rolled back. One connection asks as all identities, as
+// only it sees uncommitted changes.
 type laboratory struct {
 	conn      *pgx.Conn
 	catalog   catalog // unchanged
@@ -154,8 +154,8 @@ func newLaboratory(t *testing.T) *laboratory {
 	return &laboratory{conn, c, newRows(c, conn), map[string][]question{}}
 }
 
-// examine makes the mistake and returns what the rules find, by their keys, and
-// the wrong answers about the table.
+// examine makes the mistake and returns the findings of the rules, by their keys, and the wrong answers about the
+// table.
 func (l *laboratory) examine(t *testing.T, m mutant) (findings map[string][]string, answers []string) {
 	t.Helper()
 	all := l.about(t, m.table)

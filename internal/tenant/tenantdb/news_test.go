@@ -12,8 +12,8 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// What a transaction notifies is heard once it has committed, with the number that
-// its last statement answered; of one that fails nothing is heard.
+// A revision that a transaction publishes is heard once it has committed, with the number that its last statement
+// returned; a failed transaction publishes nothing.
 func TestNewsAreHeardAfterTheCommit(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)
@@ -48,8 +48,7 @@ func TestNewsAreHeardAfterTheCommit(t *testing.T) {
 	}
 }
 
-// What is notified on a visit is heard of the tenant that was visited, after the
-// commit.
+// News published on a visit belongs to the visited tenant, and is heard after the commit.
 func TestNewsOfAVisit(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)

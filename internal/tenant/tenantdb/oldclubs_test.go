@@ -9,8 +9,9 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// Migration 0055 makes clubs of the texts that players had: one for all that differ in spaces and case only, named as
-// most have it, each tenant its own; players are in them since when nobody knows, recorded when they were.
+// Migration 0055 makes clubs of the texts that players had: one for all texts that differ in spaces and case only,
+// named as most players have it, each tenant its own; the beginning of the membership is unknown, and it is recorded
+// with the time of the text.
 func TestTextsBecomeClubs(t *testing.T) {
 	t.Parallel()
 	d := tenantdbtest.Create(t)

@@ -94,7 +94,7 @@ func insert(t *testing.T, db *tenantdb.DB, tenant uuid.UUID, table string, made 
 	})
 }
 
-// sent are the values of the caller in what PostgreSQL answers.
+// sent matches the caller's own values in an answer of PostgreSQL.
 var sent = regexp.MustCompile(`=\([^)]*\)`)
 
 // refusal is all that the caller reads and did not say themselves.
@@ -106,8 +106,7 @@ func refusal(err error) string {
 	return fmt.Sprintf("%s %s %s: %s (%s)", pg.Code, pg.TableName, pg.ConstraintName, pg.Message, sent.ReplaceAllString(pg.Detail, ""))
 }
 
-// T06: what one tenant has is free in another, and nothing reveals that it is
-// taken there.
+// T06: a value that one tenant uses is free in another, and nothing reveals that it is used there.
 func TestUniqueKeysRevealNothing(t *testing.T) {
 	t.Parallel()
 	base := tenantdbtest.Create(t)

@@ -44,7 +44,7 @@ func (p page) blocks(kind string) (statements []string) {
 	return statements
 }
 
-// certificates are an authority's and that of a server at 127.0.0.1, in files.
+// certificates are the files of an authority's certificate and of a server's at 127.0.0.1.
 type certificates struct{ authority, server, key string }
 
 func newCertificates(t *testing.T, dir string) certificates {
@@ -238,7 +238,7 @@ func TestTheDatabasePage(t *testing.T) {
 	e.run("postgres", "create role stranger login password '…'")
 
 	verified := "sslmode=verify-full&sslrootcert=" + e.authority
-	e.run("postgres", fmt.Sprintf("alter database referto connection limit %d", tenantdb.MigrationConnections)) // as many as the page says
+	e.run("postgres", fmt.Sprintf("alter database referto connection limit %d", tenantdb.MigrationConnections)) // the number on the page
 	if _, err := tenantdb.Migrate(t.Context(), e.address(tenantdb.OwnerRole, "127.0.0.1", verified)); err != nil {
 		t.Fatal(err)
 	}
@@ -305,8 +305,8 @@ func TestTheDatabasePage(t *testing.T) {
 	}
 }
 
-// initialized are the statements that CloudNativePG runs as administrator when it makes the chart's cluster: in the
-// database postgres, and in that of the application.
+// initialized returns the statements that CloudNativePG runs as administrator when it makes the chart's cluster: in
+// the database postgres, and in the application's.
 func initialized(t *testing.T) (first, application []string) {
 	t.Helper()
 	rendered, err := os.ReadFile("../../../deploy/helm/rendered/own-database.install.yaml")
@@ -355,7 +355,7 @@ func TestTheDatabaseOfTheChart(t *testing.T) {
 	e.run("postgres", p.blocks(version)...)
 	e.run("postgres", first...)
 	e.run("referto", application...)
-	// What it does with the secrets of managed roles.
+	// As it does with the secrets of managed roles.
 	for _, role := range []string{tenantdb.OwnerRole, tenantdb.ApplicationRole, tenantdb.BackupRole} {
 		e.run("postgres", "alter role "+role+" password '"+e.passwords[role]+"'")
 	}
@@ -371,13 +371,13 @@ func TestTheDatabaseOfTheChart(t *testing.T) {
 	}
 }
 
-// otherAuthority is the file of an authority that nobody has heard of.
+// otherAuthority returns the file of an unknown authority.
 func otherAuthority(t *testing.T) string {
 	t.Helper()
 	return newCertificates(t, t.TempDir()).authority
 }
 
-// The numbers of the page are those of the program.
+// The numbers on the page are those of the program.
 func TestTheConnectionsOfThePage(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../../docs/operate/database.md")

@@ -11,9 +11,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Timeouts of every connection: a statement that takes longer has gone wrong, and a
-// waiting lock is worth a retry by the caller, not a hanging request. What is no
-// request may have longer ones ([Unhurried]).
+// Timeouts of every connection: a statement that takes longer has gone wrong, and a wait for a lock is worth a retry
+// by the caller, not a hanging request. Work that is not a request may have longer ones ([Unhurried]).
 const (
 	statementTimeout = 5 * time.Second
 	lockTimeout      = 2 * time.Second
@@ -93,8 +92,7 @@ func (db *DB) queue(ctx context.Context) (bounded context.Context, end context.C
 // leave gives a place back. An error reports whether it was held in vain.
 func (l line) leave(err error) { l.slots.giveBack(l.purpose, late(err)) }
 
-// late reports whether an error is of somebody who has held a connection in vain:
-// waiting for a lock, or until a deadline.
+// late reports whether an error means that a connection was held in vain: waiting for a lock, or until a deadline.
 func late(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (pg.Code == "55P03" || pg.Code == "57014") || errors.Is(err, context.DeadlineExceeded)
@@ -117,14 +115,13 @@ func queueUnhurried(ctx context.Context, b *pgx.Batch) {
 	}
 }
 
-// PlanAnew queues that the connection forgets how it has carried out statements, and plans each once
-// more when it is sent: for who adds so many rows that plans of before, when the tables were small,
-// cost far more. Plans for the checks of foreign keys, of which there are dozens for each row, are
-// then made once and not for every row.
+// PlanAnew queues a statement by which the connection discards its plans, so that each statement is planned again
+// when it is next sent. It is for imports of so many rows that plans from the time when the tables were small would
+// cost far more. Plans for the checks of foreign keys, dozens for each row, are then made once and not for every row.
 func PlanAnew(b *pgx.Batch) { b.Queue(`discard plans`) }
 
-// Connect opens a connection of its own beside the pools, which the caller closes with
-// [Hangup]: for who must not wait for requests, or keep one from them.
+// Connect opens a connection outside of the pools, which the caller closes with [Hangup]. It is for work that must
+// neither wait for requests nor take a connection from them.
 func (db *DB) Connect(ctx context.Context) (*pgx.Conn, error) {
 	conn, err := db.leader.connect(ctx, db.alone)
 	if err != nil {
@@ -136,7 +133,7 @@ func (db *DB) Connect(ctx context.Context) (*pgx.Conn, error) {
 // goodbye is the time in which a connection that may be dead is closed.
 const goodbye = time.Second
 
-// Hangup closes a connection, whether or not anybody is at its other end.
+// Hangup closes a connection, even if its other end is gone.
 func Hangup(conn *pgx.Conn) {
 	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
 	defer cancel()

@@ -9,7 +9,7 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// The timeouts of each connection, and those of what is no request.
+// The timeouts of each connection, and those of work that is not a request.
 func TestTimeouts(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)
@@ -53,8 +53,8 @@ func TestTimeouts(t *testing.T) {
 	}
 }
 
-// A statement that takes too long, and a connection that is not to be had, are
-// reported as what helps to try again.
+// A statement that takes too long, and a connection that is not available, are reported as errors after which trying
+// again helps.
 func TestWaitingEnds(t *testing.T) {
 	t.Parallel()
 	database := tenantdbtest.Create(t)

@@ -12,9 +12,8 @@ import (
 // Nil queues nothing.
 type Prelude func(*Opening)
 
-// ErrAskAgain is the error of a prelude's callback that wants the prelude to be called
-// once more, and everything to be sent again: what it has asked first was too little.
-// Nothing of the caller's own was handed out before.
+// ErrAskAgain is returned by a callback of a prelude that needs to be called once more, with everything sent again,
+// because its first queries were not enough. No result of the caller's own statements was handed out before.
 var ErrAskAgain = errors.New("tenantdb: the prelude asks again")
 
 // Opening travels before a door's first statements.
@@ -25,15 +24,13 @@ type Opening struct {
 	answer  func(pgx.Row) error
 }
 
-// Beside has columns read by the very statement that says whose rows there are, after
-// it has said so: one more to read costs less than one more statement. Their parameters
-// are $2 and the following.
+// Beside adds columns to the very statement that sets the tenant or person, evaluated after it is set: an extra
+// column costs less than an extra statement. Their parameters are $2 and the following.
 func (o *Opening) Beside(columns string, answer func(row pgx.Row) error, args ...any) {
 	o.columns, o.answer, o.args = columns, answer, args
 }
 
-// open queues the statement that says whose rows there are, and what a prelude wants to
-// ask before any other.
+// open queues the statement that sets the tenant or person, and the statements of the prelude before any other.
 func (s setting) open(b *pgx.Batch, prelude Prelude) {
 	if prelude == nil {
 		s.queue(b)

@@ -14,8 +14,7 @@ import (
 
 const regionsThere = `(select count(*) from league.regions)`
 
-// What is read beside the setting of the tenant sees the rows of that tenant, and
-// outside of tenants none.
+// A column read beside the setting of the tenant sees the rows of that tenant, and outside of tenants none.
 func TestBesideSeesTheTenant(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)
@@ -49,8 +48,8 @@ func TestBesideSeesTheTenant(t *testing.T) {
 	}
 }
 
-// A prelude that asks again is called once more, and what its caller asks is answered
-// once; what a transaction has written before is taken back.
+// A prelude that asks again is called once more, and its caller's queries are answered once; earlier writes of the
+// transaction are rolled back.
 func TestPreludeAsksAgain(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)
@@ -133,8 +132,7 @@ func TestPreludeComesBeforeTheCommit(t *testing.T) {
 	}
 }
 
-// What is presumed and does not hold keeps everything from being committed, whether it
-// is found out before the commit or with it.
+// A false assumption keeps everything from being committed, whether it is found out before the commit or with it.
 func TestPresumptions(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)

@@ -8,12 +8,11 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Probe looks whether the database answers and has the schema that the program needs, on
-// a connection of its own: a busy pool makes it say nothing else. Make one with
-// [DB.Probe]. It may be used by many goroutines.
+// Probe checks whether the database answers and has the schema that the program needs, on a connection of its own, so
+// that a busy pool does not affect the result. Make one with [DB.Probe]. It may be used by many goroutines.
 type Probe struct {
 	db   *DB
-	turn chan struct{} // held by who looks
+	turn chan struct{} // held by the running probe
 
 	conn  *pgx.Conn // nil before the first look and after one that failed
 	found error

@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Batch is the statements of one round trip, with what to do with their answers.
+// Batch holds the statements of one round trip, with the callbacks for their results.
 type Batch = pgx.Batch
 
 // Many queues a query whose rows are collected into out, in order, by the names

@@ -15,17 +15,15 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// An identity names who asks: the role, and what a door would pass to the
-// database.
+// An identity is the asking party: the role, and the settings that a door would pass to the database.
 type identity struct {
 	name                   string
 	role                   string // empty for the superuser
 	tenant, account, email string
 }
 
-// A question is a statement and what it must answer to each identity. The
-// control is the same statement, held to the one row, by the superuser: it must
-// answer one row, so that a no is never due to the statement.
+// A question is a statement and the right answer for each identity. The control is the same statement, restricted to
+// the one row, by the superuser: it must return one row, so that an empty answer is never the statement's fault.
 type question struct {
 	asks         string
 	sql, control string

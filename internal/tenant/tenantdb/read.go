@@ -17,13 +17,12 @@ type Door interface {
 	// Send runs the statements of the batch in order, in one round trip, and
 	// calls their callbacks. The error is translated, see [Translate].
 	Send(*pgx.Batch) error
-	// Tenant is the tenant whose rows are seen; uuid.Nil outside of tenants. Queries do not
-	// need it. What is remembered beyond them must be kept apart by it.
+	// Tenant returns the tenant whose rows are visible; uuid.Nil outside of tenants. Queries do not need it. A cache
+	// that outlives a query must be keyed by it.
 	Tenant() uuid.UUID
 }
 
-// Reader is the door for what only looks: rows of one tenant, each Send on its
-// own. Make one with [Read].
+// Reader is the door for reading alone: rows of one tenant, each Send on its own. Make one with [Read].
 type Reader struct {
 	ctx     context.Context
 	db      *DB
@@ -40,10 +39,9 @@ func Read(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude) (*Read
 	return &Reader{ctx: ctx, db: db, setting: setting{tenant: tenant}, prelude: prelude}, nil
 }
 
-// Self opens the reading door of one person: their own grants, the invitations to their
-// confirmed address and in whose registers they are, in all tenants, and nothing else of
-// any tenant.
-// An empty email key sees no invitation.
+// Self opens the reading door of one person. It shows, in all tenants, their own grants, the invitations to their
+// confirmed address and the registers that contain them, and nothing else of any tenant. With an empty email key no
+// invitation is visible.
 func Self(ctx context.Context, db *DB, account uuid.UUID, emailKey string) (*Reader, error) {
 	if account == uuid.Nil {
 		return nil, ErrNoTenant
@@ -54,7 +52,7 @@ func Self(ctx context.Context, db *DB, account uuid.UUID, emailKey string) (*Rea
 // Context is the context the door was opened with.
 func (r *Reader) Context() context.Context { return r.ctx }
 
-// Tenant is the tenant whose rows are seen.
+// Tenant returns the tenant whose rows are visible.
 func (r *Reader) Tenant() uuid.UUID { return r.setting.tenant }
 
 // Asked reports whether the prelude has been sent.
@@ -101,8 +99,7 @@ func (db *DB) send(ctx context.Context, b *pgx.Batch) (err error) {
 	return db.leader.exchange(ctx, conn.Conn(), b)
 }
 
-// setting names the rows that a door shows, for the database: those of a
-// tenant or of a person.
+// setting selects the rows that the database shows through a door: the rows of a tenant or of a person.
 type setting struct {
 	tenant, account uuid.UUID
 	emailKey        string

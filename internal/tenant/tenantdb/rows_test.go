@@ -17,8 +17,8 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// chosen is the small list of values that cannot be generated from the
-// catalog, because a check says more than the type. %d becomes a fresh number.
+// chosen is the small list of values that cannot be generated from the catalog, because a check demands more than the
+// type. %d becomes a fresh number.
 var chosen = map[string]string{
 	"platform.tenants.slug":            "tenant-%d",
 	"platform.allowances.bucket":       "sixteen-bytes-%d",
@@ -29,12 +29,12 @@ var chosen = map[string]string{
 	"league.bans.source":               "letter %d",
 	"league.entry_checks.about":        "{0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a10}",
 	"league.exclusions.kind":           "employee-of-publisher",
-	"league.form_entries.state":        "confirmed", // it has all keys, that of the entry too
+	"league.form_entries.state":        "confirmed", // it has all keys, the entry's too
 	"league.form_entries.name":         "",
 	"league.form_entries.name_key":     "",
 	"league.form_entries.email":        "",
 	"league.form_entries.email_key":    "",
-	"league.hosting_steps.kind":        "approved", // a row has all keys, that of the event too
+	"league.hosting_steps.kind":        "approved", // a row has all keys, the event's too
 	"league.rankings.counted":          "{ranking}",
 	"league.series.best_of_club":       "8",
 	"league.season_closings.digest":    "thirty-two-bytes-of-some-content",
@@ -44,9 +44,8 @@ var chosen = map[string]string{
 // out take their default.
 type row map[string]string
 
-// rows makes rows of any table from the catalog: a value for each required
-// column and for each column of a key, parents for each foreign key. It works as
-// the superuser, whom no policy stops.
+// rows makes rows of any table from the catalog: a value for each required column and for each column of a key,
+// parents for each foreign key. It works as the superuser, who is exempt from policies.
 type rows struct {
 	catalog catalog
 	conn    *pgx.Conn
@@ -151,8 +150,7 @@ func (r row) has(values row) bool {
 	return true
 }
 
-// needed reports whether a column gets a value: it is required, or in a unique
-// key, whose refusals want to be tried.
+// needed reports whether a column gets a value: it is required, or in a unique key, whose refusals are to be tried.
 func (r *rows) needed(c column) bool {
 	if c.Computed {
 		return false
@@ -233,9 +231,8 @@ func (r row) condition(c catalog, table string) (string, error) {
 
 func literal(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
 
-// A sample holds what the questions about one table need: a row of one tenant,
-// and its twin in another tenant, equal in everything but the tenant, which is
-// not inserted; its parents are.
+// A sample holds the rows for the questions about one table: a row of one tenant, and its twin in another tenant,
+// equal in everything but the tenant, which is not inserted; its parents are.
 type sample struct {
 	ours, theirs string
 	row, twin    row

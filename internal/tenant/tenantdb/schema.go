@@ -13,12 +13,12 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// ErrOutdated says that the database lacks migrations that this program needs. One that
-// has more than the program knows is fine: it is upgraded before the program is.
+// ErrOutdated means that the database lacks migrations that this program needs. A database with additional migrations is fine,
+// because it is upgraded before the program.
 var ErrOutdated = errors.New("the database lacks migrations of this program: run `api migrate` as the owner role")
 
-// CheckSchema compares the migrations that the database has run with those of this
-// program. The error is [ErrOutdated] with their names, or why it cannot be known.
+// CheckSchema compares the migrations that the database has run with those of this program. It returns [ErrOutdated]
+// with the names of the missing ones, or the error that prevented the comparison.
 func CheckSchema(ctx context.Context, conn *pgx.Conn) error {
 	var pg *pgconn.PgError
 	rows, err := conn.Query(ctx, `select version_id from public.schema_migrations where is_applied`)

@@ -12,8 +12,8 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// A person's own door shows their grants, the invitations to their address and in
-// whose registers they are, in all tenants, and nothing else of any tenant.
+// A person's own door shows their grants, the invitations to their address and the registers that contain them, in
+// all tenants, and nothing else of any tenant.
 func TestSelfShowsOnePersonInAllTenants(t *testing.T) {
 	t.Parallel()
 	base := tenantdbtest.Create(t)

@@ -10,17 +10,17 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// ErrShared says that connections are not the server's own for as long as they last: a pooler in
-// transaction or statement mode stands between.
+// ErrShared means that a connection does not belong to the server for as long as it lasts, because a pooler in transaction or
+// statement mode stands between.
 var ErrShared = errors.New("tenantdb: the connection to the database is shared with others, as by a pooler in transaction mode (PgBouncer: pool_mode=transaction): " +
 	"prepared statements, timeouts and news of other servers get lost. Give servers the address of the database itself, or of a pooler in session mode; see docs/operate/database.md#poolers")
 
 // looks counts how often connections are looked at: in the rush of others a pooler may seem to be none once.
 const looks = 3
 
-// checkOwnConnections returns [ErrShared] where a connection loses what was set on it, or another one
-// finds it. A connection of its own never does, so that none is refused in vain. Whatever is
-// not noticed here leaves the server deaf and therefore not ready.
+// checkOwnConnections returns [ErrShared] if a connection loses a setting made on it, or if another connection has
+// that setting. Neither ever happens on a connection of one's own, so no server is refused wrongly. A pooler that
+// goes undetected here leaves the server without news and therefore not ready.
 func checkOwnConnections(ctx context.Context, l *leader, config *pgx.ConnConfig) error {
 	var conns [2]*pgx.Conn
 	for i := range conns {

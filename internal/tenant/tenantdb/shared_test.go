@@ -10,8 +10,8 @@ import (
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
-// Connections of one's own keep what was set on them and find nothing of others; one that two have in turn
-// is noticed. `make drill-pooler` has a real pooler in each of its modes.
+// Unshared connections keep their settings and find none of others; a connection that two clients have in turn is
+// detected. `make drill-pooler` has a real pooler in each of its modes.
 func TestSharedConnectionsAreNoticed(t *testing.T) {
 	t.Parallel()
 	database := tenantdbtest.Create(t)
@@ -31,8 +31,8 @@ func TestSharedConnectionsAreNoticed(t *testing.T) {
 	}
 }
 
-// Each connection is told at its birth how its statements are run, which nothing between can swallow:
-// those of requests see one moment, those of jobs wait longer.
+// Each connection is given its settings when it is made, in a way that nothing in between can drop: those of requests
+// see one moment, those of jobs wait longer.
 func TestWhatConnectionsAreToldAtBirth(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)

@@ -7,11 +7,10 @@ import (
 	"time"
 )
 
-// slots are the places at the pool's connections. They are given out in turn, but so
-// that what hangs leaves room for what does not: of the requests for one purpose
-// (an operation of the API, a page, a kind of job) at most half hold a connection at
-// once, a quarter is kept for purposes that hold none, and all purposes that have
-// lately run into a lock or a deadline share a half.
+// slots hands out the places at the pool's connections. Places are given in turn, but hanging work leaves room for
+// other work: requests for one purpose (an operation of the API, a page, a kind of job) hold at most half of the
+// connections at once, a quarter is kept for purposes that hold none, and all purposes that have lately run into a
+// lock or a deadline share a half.
 type slots struct {
 	mu      sync.Mutex
 	most    int
@@ -20,11 +19,11 @@ type slots struct {
 	stuck   map[string]time.Time // until when a purpose counts as one that hangs
 	waiting []*place
 	now     func() time.Time
-	// tell is told how long somebody has waited for a place, and whether they got one; nil tells nobody.
+	// tell is called with the time that a request waited for a place, and whether it got one; nil for no call.
 	tell func(waited time.Duration, got bool)
 }
 
-// place is that of somebody who waits.
+// place is the place of one waiter.
 type place struct {
 	purpose string
 	given   chan struct{}
@@ -39,7 +38,7 @@ func newSlots(most int) *slots {
 	return &slots{most: most, held: map[string]int{}, stuck: map[string]time.Time{}, now: time.Now}
 }
 
-// take waits for a place, at most so long. Who takes one gives it back.
+// take waits for a place, at most for the time wait. The caller gives it back.
 func (s *slots) take(ctx context.Context, purpose string, wait time.Duration) error {
 	s.mu.Lock()
 	if s.free(purpose) {
@@ -58,7 +57,7 @@ func (s *slots) take(ctx context.Context, purpose string, wait time.Duration) er
 	return err
 }
 
-// await waits until somebody who stands in the queue is given a place, at most so long.
+// await waits until a waiter in the queue is given a place, at most for the time wait.
 func (s *slots) await(ctx context.Context, p *place, wait time.Duration) error {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
@@ -74,7 +73,7 @@ func (s *slots) await(ctx context.Context, p *place, wait time.Duration) error {
 	}
 }
 
-// leave takes somebody out of the queue, or gives back what they were given meanwhile.
+// leave removes a waiter from the queue, or gives back the place that they were given meanwhile.
 func (s *slots) leave(p *place) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -92,8 +91,7 @@ func (s *slots) leave(p *place) {
 	}
 }
 
-// giveBack returns a place; late says that it was held in vain, by a lock or until a
-// deadline.
+// giveBack returns a place; late means that it was held in vain, by a lock or until a deadline.
 func (s *slots) giveBack(purpose string, late bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,8 +109,7 @@ func (s *slots) vacate(purpose string) {
 	s.serve()
 }
 
-// serve gives free places to those who wait: first to who has the fewest, of equals to
-// who came first.
+// serve gives free places to the waiters: first to the purpose that holds the fewest, then in order of arrival.
 func (s *slots) serve() {
 	for {
 		best := -1
@@ -136,8 +133,8 @@ func (s *slots) give(purpose string) {
 	s.held[purpose]++
 }
 
-// free reports whether there is a place for a purpose. What names none, as tests do, is
-// bounded by their number alone.
+// free reports whether there is a place for a purpose. Callers without a purpose, as in tests, are limited only by
+// the total number.
 func (s *slots) free(purpose string) bool {
 	if s.used >= s.most {
 		return false

@@ -27,8 +27,8 @@ func (k taker) takesOf(purpose string, n int) (got int) {
 	return got
 }
 
-// One purpose has at most half of the places, a quarter is kept for purposes that hold
-// none, and what names no purpose has all.
+// One purpose has at most half of the places, a quarter is kept for purposes that hold none, and callers without a
+// purpose have all.
 func TestPlacesAreSharedByPurpose(t *testing.T) {
 	t.Parallel()
 	k := taker{t, newSlots(16)}
@@ -77,7 +77,7 @@ func TestWhatHangsSharesAHalf(t *testing.T) {
 	}
 }
 
-// Who waits has the place of who leaves: first whose purpose holds fewest.
+// A waiter gets the place of a caller who leaves: first the one whose purpose holds fewest.
 func TestOfAllAtOnceWhoHoldsFewestIsNext(t *testing.T) {
 	t.Parallel()
 	s := newSlots(4)
@@ -116,7 +116,7 @@ func TestOfAllAtOnceWhoHoldsFewestIsNext(t *testing.T) {
 	}
 }
 
-// Nothing is lost or given twice, whoever gives up when.
+// No place is lost or given twice, whenever a waiting caller gives up.
 func TestPlacesTakenAtOnceAreCounted(t *testing.T) {
 	t.Parallel()
 	s := newSlots(4)
@@ -139,7 +139,7 @@ func TestPlacesTakenAtOnceAreCounted(t *testing.T) {
 	}
 }
 
-// How long somebody has waited for a place is told of those who had to, and whether they got one.
+// The time of each wait for a place is reported, and whether the waiter got one.
 func TestWaitsAreTold(t *testing.T) {
 	t.Parallel()
 	s := newSlots(1)

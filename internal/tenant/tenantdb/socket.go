@@ -9,11 +9,10 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Times after which a connection without an answer is given up. A database process
-// that was stopped still acknowledges bytes: that only deadlines of requests notice. A
-// line that swallows everything is noticed by the system, which asks (keep-alive) where
-// nothing is under way, and counts how long sent bytes stay unacknowledged where
-// something is (TCP_USER_TIMEOUT).
+// Times after which a connection without an answer is given up. A suspended database process still acknowledges
+// bytes: only the deadlines of requests detect that. A connection that swallows everything is detected by the system,
+// which probes it (keep-alive) when it is idle, and otherwise measures how long sent bytes stay unacknowledged
+// (TCP_USER_TIMEOUT).
 const (
 	connectTimeout    = 3 * time.Second
 	keepAliveIdle     = 5 * time.Second
@@ -32,26 +31,26 @@ func dialer(timeout time.Duration) pgconn.DialFunc {
 	return d.DialContext
 }
 
-// manner names the way in which a connection runs its statements where a transaction says nothing else.
+// manner holds the default settings of the statements on a connection; a transaction may override them.
 type manner struct {
 	name              string        // in pg_stat_activity
 	statements, locks time.Duration // timeouts
 	isolation         string
 }
 
-// The manners of connections. What a reading door sends is one transaction and should see one moment;
-// the transactions of In and Global, and those of jobs, say themselves what they need.
+// The manners of connections. The statements of a reading door are one transaction and should see one moment; the
+// transactions of In and Global, and those of jobs, set themselves what they need.
 var (
 	ofRequests = manner{"referto", statementTimeout, lockTimeout, "repeatable read"}
 	ofJobs     = manner{"referto jobs", unhurriedStatements, unhurriedLocks, "read committed"}
 	aside      = manner{"referto aside", statementTimeout, lockTimeout, "read committed"}
 )
 
-// wary gives a connection its deadlines on both sides: PostgreSQL lets go of the locks
-// of a server that has vanished as the server lets go of a PostgreSQL that has.
+// wary gives a connection its deadlines on both sides: PostgreSQL releases the locks of a server that has vanished,
+// as the server gives up a PostgreSQL that has.
 //
-// What PostgreSQL is to know is said by a statement of its own once the connection is there, since
-// poolers refuse most settings at the start of a connection, or swallow them.
+// The settings for PostgreSQL are sent in a statement of their own once the connection is open, because poolers
+// refuse or drop most settings at the start of a connection.
 func wary(config *pgx.ConnConfig, m manner, l *leader) {
 	if config.ConnectTimeout <= 0 || config.ConnectTimeout > connectTimeout {
 		config.ConnectTimeout = connectTimeout
@@ -71,8 +70,8 @@ func wary(config *pgx.ConnConfig, m manner, l *leader) {
 	}
 }
 
-// introduce says the settings of a connection that was just made, which stay for as long as it lasts, and
-// returns the timeline of the database.
+// introduce sends the settings of a new connection, which hold for as long as it lasts, and returns the timeline of
+// the database.
 func introduce(ctx context.Context, conn *pgconn.PgConn, m manner) (timeline int64, err error) {
 	var values [][]byte
 	for _, value := range []string{milliseconds(m.statements), milliseconds(m.locks), milliseconds(idleInTxTimeout), m.isolation, "10", "5", "3", "15000"} {

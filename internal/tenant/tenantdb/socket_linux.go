@@ -8,8 +8,7 @@ import (
 // tcpUserTimeout is TCP_USER_TIMEOUT of tcp(7), which package syscall does not name.
 const tcpUserTimeout = 18
 
-// boundUnacknowledged has the system end a TCP connection whose bytes stay
-// unacknowledged for too long.
+// boundUnacknowledged makes the system end a TCP connection that has bytes unacknowledged for too long.
 func boundUnacknowledged(network, _ string, raw syscall.RawConn) error {
 	if !strings.HasPrefix(network, "tcp") {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"testing"
 )
 
-// The texts by which Go code could speak to the database about whose rows there
-// are. They are looked for in string literals, where SQL is.
+// The texts by which Go code could set the tenant for the database. They are searched in string literals, where SQL
+// is.
 var (
 	// settingName is the name of a setting that policies read.
 	settingName = regexp.MustCompile(`\bapp\.(tenant_id|account_id|account_email)\b`)
@@ -24,8 +24,8 @@ var (
 	// writes it: to the end of the transaction, with the value as a parameter.
 	settingCall = regexp.MustCompile(`(?i)set_config\s*\(`)
 	onlyHere    = regexp.MustCompile(`\bset_config\('(app\.[a-z_]+|statement_timeout|lock_timeout|idle_in_transaction_session_timeout)', \$[0-9]+, true\)`)
-	// atBirth is the form in which a connection that was just made is told what each of them is told
-	// (socket.go), and by which one is told from another (shared.go): settings of no tenant.
+	// atBirth matches the settings of a connection that was just made (socket.go), and the one that identifies it
+	// (shared.go): settings of no tenant.
 	atBirth = regexp.MustCompile(`\bset_config\('(referto\.connection|statement_timeout|lock_timeout|idle_in_transaction_session_timeout|default_transaction_isolation|tcp_keepalives_(idle|interval|count)|tcp_user_timeout)', \$[0-9]+, false\)`)
 	// statement is SQL that sets something for the session, or resets it. SET
 	// TRANSACTION, which ends with the transaction, is not meant, nor DISCARD PLANS,
@@ -82,8 +82,7 @@ func literalFindings(text string, inside bool) (found []string) {
 // built from it.
 const baselines = "cmd/bench/internal/baselinedb"
 
-// T04, T05: only the doors say whose rows there are, and only until the end of
-// their transaction.
+// T04, T05: only the doors set the tenant, and only until the end of their transaction.
 func TestOnlyTheDoorsSetATenant(t *testing.T) {
 	t.Parallel()
 	root := moduleRoot(t)

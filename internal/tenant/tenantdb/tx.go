@@ -19,8 +19,8 @@ import (
 // must not be used by two goroutines or after In's function has returned.
 type Tx struct{ *transaction }
 
-// GlobalTx is a transaction on what belongs to no tenant. Only [Global] makes
-// one; rows of tenants are invisible to it.
+// GlobalTx is a transaction on rows that belong to no tenant. Only [Global] makes one; rows of tenants are invisible
+// to it.
 type GlobalTx struct{ *transaction }
 
 // In runs fn in one transaction as tenant and commits if fn returns nil. A
@@ -36,12 +36,10 @@ func In(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude, fn func(
 	})
 }
 
-// Presume runs fn in one transaction as tenant, once, and asks nothing before: fn
-// decides by what its caller remembers. Whatever it presumes is queued as a statement
-// that fails where it does not hold ([Insist]), by the prelude or by fn itself, and may
-// travel with everything else in the round trip of the commit. The callbacks of a
-// prelude come too late to stop that. The error is [ErrPresumed] where something did
-// not hold.
+// Presume runs fn in one transaction as tenant, once, without reading first: fn decides by the caller's cache. Every
+// assumption is queued as a statement that fails if it does not hold ([Insist]), by the prelude or by fn itself, and
+// may travel with everything else in the round trip of the commit. The callbacks of a prelude come too late to stop
+// the commit. It returns [ErrPresumed] if an assumption does not hold.
 func Presume(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude, fn func(Tx) error) error {
 	if tenant == uuid.Nil {
 		return ErrNoTenant
@@ -54,7 +52,7 @@ func Presume(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude, fn 
 	return err
 }
 
-// ErrPresumed says that something which was presumed does not hold.
+// ErrPresumed means that an assumption of [Presume] does not hold.
 var ErrPresumed = errors.New("tenantdb: presumed what does not hold")
 
 // Insist queues a statement that fails the transaction where a condition does not hold.
@@ -65,8 +63,8 @@ func Insist(b *pgx.Batch, with, condition string, args ...any) {
 // Presumes reports whether the transaction was begun by [Presume].
 func (t *transaction) Presumes() bool { return t.presumes }
 
-// Preview runs fn in one transaction as tenant, as [In] does, and takes everything
-// back, whatever fn returns. What fn leaves with [Tx.Defer] is not even sent.
+// Preview runs fn in one transaction as tenant, as [In] does, and always rolls back, whatever fn returns. Statements
+// that fn leaves with [Tx.Defer] are not even sent.
 func Preview(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude, fn func(Tx) error) error {
 	err := In(ctx, db, tenant, prelude, func(tx Tx) error {
 		if err := fn(tx); err != nil {
@@ -83,7 +81,7 @@ func Preview(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude, fn 
 // errPreviewed ends a preview that has gone well.
 var errPreviewed = errors.New("tenantdb: previewed")
 
-// Global runs fn in one transaction on what belongs to no tenant; see [In].
+// Global runs fn in one transaction on rows that belong to no tenant; see [In].
 func Global(ctx context.Context, db *DB, prelude Prelude, fn func(GlobalTx) error) error {
 	return repeat(ctx, func() error {
 		return run(ctx, db, setting{}, prelude, func(t *transaction) error { return fn(GlobalTx{t}) })
@@ -99,7 +97,7 @@ func repeat(ctx context.Context, once func() error) error {
 		if !errors.Is(err, errLostRace) || n == attempts {
 			return err
 		}
-		// The pause only spreads those who collided; nothing depends on it.
+		// The pause only spreads the transactions that collided; nothing depends on it.
 		pause := time.Duration(n*(1+rand.IntN(8))) * time.Millisecond //nolint:forbidigo // jitter
 		select {
 		case <-ctx.Done():
@@ -124,20 +122,20 @@ type transaction struct {
 	begun   bool
 	// presumes reports whether the prelude need not be answered before the commit.
 	presumes bool
-	lead     *pgx.Batch // travels before what is sent next; nil is nothing
+	lead     *pgx.Batch // travels before the next statements; may be nil
 	tail     *pgx.Batch
 	news     []news
 	after    []afterwards
-	ended    func(error) // tells the watch of the end
+	ended    func(error) // tells the watch that the transaction has ended
 }
 
-// afterwards is something to do about a thing once the transaction has committed.
+// afterwards is a function about a thing, to be called once the transaction has committed.
 type afterwards struct {
 	about uuid.UUID
 	do    func()
 }
 
-// news says that something of a tenant has reached a revision.
+// news is the message that something of a tenant has reached a revision.
 type news struct {
 	tenant   uuid.UUID
 	id       uuid.UUID
@@ -166,7 +164,7 @@ func (t *transaction) toTheEnd(fn func(*transaction) error) (failed error) {
 	return t.commit()
 }
 
-// finish does what was left for after the commit, and then tells others.
+// finish runs the functions left for after the commit, and then the listeners of the news.
 func (t *transaction) finish() {
 	times := make(map[uuid.UUID]int, len(t.after))
 	for _, a := range t.after {
@@ -206,7 +204,7 @@ func (t *transaction) connect() error {
 	})
 }
 
-// Tenant is the tenant whose rows the transaction sees.
+// Tenant returns the tenant whose rows the transaction sees.
 func (t *transaction) Tenant() uuid.UUID { return t.setting.tenant }
 
 // Context is the context of the transaction.
@@ -246,14 +244,13 @@ func (t *transaction) begin(b *pgx.Batch) error {
 // Asked reports whether the prelude, if there is one, has been sent, or need not be.
 func (t *transaction) Asked() bool { return t.begun || t.prelude == nil || t.presumes }
 
-// Defer leaves statements for the end: they are sent in the round trip of the
-// commit, after everything else. If the database refuses one nothing is committed. That
-// an [Exec] has found no row is known only from the answer, when the commit is on its way:
-// a statement whose row may be missing is sent before ([Tx.Send]).
+// Defer leaves statements for the end: they are sent in the round trip of the commit, after everything else. If the
+// database refuses one, nothing is committed. That an [Exec] has found no row is known only from the answer, when the
+// commit is under way, so a statement whose row may be missing has to be sent earlier ([Tx.Send]).
 func (t *transaction) Defer(queue func(*pgx.Batch)) { queue(t.tail) }
 
-// Lead leaves statements to travel before those that are sent next, the ones of the commit
-// at the latest: what holds a row before anything else does.
+// Lead leaves statements to travel before the next ones that are sent, those of the commit at the latest. It is for
+// locking a row before any other statement does.
 func (t *transaction) Lead(queue func(*pgx.Batch)) {
 	if t.lead == nil {
 		t.lead = &pgx.Batch{}
@@ -261,15 +258,15 @@ func (t *transaction) Lead(queue func(*pgx.Batch)) {
 	queue(t.lead)
 }
 
-// AfterCommit leaves something to do about a thing once the transaction has committed,
-// before others hear its news. It is not done where the transaction fails, and not where
-// more than one was left about the thing: each knows only of what it has seen itself.
+// AfterCommit leaves a function about a thing for after the commit, before the listeners of the news run. It is not
+// called if the transaction fails, nor if more than one function was left about the same thing, because each knows
+// only its own change.
 func (t *transaction) AfterCommit(about uuid.UUID, do func()) {
 	t.after = append(t.after, afterwards{about, do})
 }
 
-// Flush sends what was left with [Tx.Defer] so far, for what reads it in the same
-// transaction. It is committed with everything else.
+// Flush sends the statements left with [Tx.Defer], so that later statements of the transaction can read their effect.
+// They are committed with everything else.
 func (t *transaction) Flush() error {
 	if len(t.tail.QueuedQueries) == 0 {
 		return nil
@@ -279,9 +276,8 @@ func (t *transaction) Flush() error {
 	return t.Send(b)
 }
 
-// Publish notes that something has reached a revision, for the listeners of [DB.OnNews],
-// who are called after the commit and not where the transaction fails. The revision is
-// read then, so that a deferred statement may set it.
+// Publish notes that something has reached a revision, for the listeners of [DB.OnNews], who are called after the
+// commit and not if the transaction fails. The revision is read then, so that a deferred statement may set it.
 func (t *transaction) Publish(id uuid.UUID, revision *int64) {
 	t.news = append(t.news, news{tenant: t.setting.tenant, id: id, revision: revision})
 }
@@ -341,8 +337,8 @@ func (t *transaction) end(failed error) {
 	t.line.leave(failed)
 }
 
-// rollback ends what is still open. A connection that cannot be cleaned is closed:
-// it must not return to the pool.
+// rollback ends a transaction that is still open. A connection whose rollback fails is closed, because it must not
+// return to the pool.
 func (t *transaction) rollback() {
 	if t.pg.IsClosed() || t.pg.PgConn().TxStatus() == 'I' {
 		return

@@ -5,11 +5,10 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Visit runs fn in the same transaction as another tenant, for what one act does in
-// two of them: both halves are committed together or not at all. What fn leaves
-// with Defer is sent before Visit returns, what it publishes ([Tx.Publish]) or leaves for
-// after the commit ([Tx.AfterCommit]) waits for it. Callers have made sure that the other tenant permits the visit; see
-// package registrydb.
+// Visit runs fn in the same transaction as another tenant, for an act that concerns two tenants: both halves are
+// committed together or not at all. Statements that fn leaves with Defer are sent before Visit returns; its news
+// ([Tx.Publish]) and functions for after the commit ([Tx.AfterCommit]) wait for the commit. Callers have made sure
+// that the other tenant permits the visit; see package registrydb.
 func (t Tx) Visit(tenant uuid.UUID, fn func(Tx) error) error {
 	if tenant == uuid.Nil {
 		return ErrNoTenant
@@ -29,8 +28,7 @@ func (t Tx) Visit(tenant uuid.UUID, fn func(Tx) error) error {
 	return t.switchSetting(t.setting)
 }
 
-// switchSetting begins the transaction where it has not, and says whose rows there
-// are from here on.
+// switchSetting begins the transaction if it has not begun, and sets the tenant for the following statements.
 func (t Tx) switchSetting(s setting) error {
 	if !t.begun {
 		if err := t.Send(&pgx.Batch{}); err != nil {
@@ -42,6 +40,5 @@ func (t Tx) switchSetting(s setting) error {
 	return t.Send(b)
 }
 
-// Visit is the reading door of another tenant, for what is looked at in two of
-// them; see [Tx.Visit].
+// Visit returns the reading door of another tenant, for a view that concerns two tenants; see [Tx.Visit].
 func (r *Reader) Visit(tenant uuid.UUID) (*Reader, error) { return Read(r.ctx, r.db, tenant, nil) }

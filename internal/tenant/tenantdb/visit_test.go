@@ -19,8 +19,8 @@ func queueRegion(tx tenantdb.Tx, name string) {
 	})
 }
 
-// In a visit there are the other's rows and no others, and after it one's own
-// again; what either side left to be written is written where it belongs.
+// During a visit only the other tenant's rows are visible, and after it one's own again; deferred statements of
+// either side are written to the right tenant.
 func TestVisit(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.Open(t, tenantdbtest.Create(t))

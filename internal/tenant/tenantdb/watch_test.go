@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Whom nobody watches costs nothing.
+// Without a watch there is no cost.
 func TestUnwatchedCostsNothing(t *testing.T) {
 	db, ctx := &DB{}, t.Context()
 	if n := testing.AllocsPerRun(100, func() {
@@ -17,7 +17,7 @@ func TestUnwatchedCostsNothing(t *testing.T) {
 	}
 }
 
-// A watch is told of the beginning and the end, with its error, and says what is within.
+// A watch sees the beginning and the end, with its error, and supplies the context within.
 func TestWatch(t *testing.T) {
 	t.Parallel()
 	type key struct{}

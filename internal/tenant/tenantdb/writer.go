@@ -8,8 +8,8 @@ import (
 	"gorm.io/gorm"
 )
 
-// Writer is a transaction, whether of a tenant ([Tx]) or outside of tenants
-// ([GlobalTx]): for the outbox, whose jobs go with either.
+// Writer is a transaction of a tenant ([Tx]) or outside of tenants ([GlobalTx]): for the outbox, whose jobs are
+// committed with either.
 type Writer interface {
 	Door
 	Context() context.Context

@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// cluster is the control plane and what it is called with.
+// cluster is the control plane with the programs and files to call it.
 type cluster struct {
 	tools, folder, kubeconfig, helm string
 	running                         []*exec.Cmd
@@ -28,8 +28,8 @@ type cluster struct {
 // namespace is the one into which releases are installed; pods that are not restricted are refused there.
 const namespace = "league"
 
-// start starts etcd, the API server, the controllers, the scheduler and kwok, and waits until the
-// API server is ready. What was started is to be ended also after an error.
+// start starts etcd, the API server, the controllers, the scheduler and kwok, and waits until the API server is
+// ready. The caller has to call end even after an error.
 func start(ctx context.Context, tools, folder, stages string) (*cluster, error) {
 	c := &cluster{tools: tools, folder: folder, kubeconfig: filepath.Join(folder, "kubeconfig")}
 	ports, err := freePorts(3)
@@ -81,10 +81,21 @@ func start(ctx context.Context, tools, folder, stages string) (*cluster, error) 
 			}
 		}
 	}
-	return c, c.run("kwok", kwok...)
+	trial := filepath.Join(folder, "trial.yaml")
+	if err := os.WriteFile(trial, []byte(trialEnds), 0o600); err != nil {
+		return c, err
+	}
+	return c, c.run("kwok", append(kwok, "--config", trial)...)
 }
 
-// freePorts are addresses on loopback that nobody listens on.
+// trialEnds is a stage of kwok in which the pod of `helm test` succeeds, as those of Jobs do by its own stages.
+const trialEnds = `{"apiVersion": "kwok.x-k8s.io/v1alpha1", "kind": "Stage", "metadata": {"name": "trial-ends"}, "spec": {
+"resourceRef": {"apiGroup": "v1", "kind": "Pod"},
+"selector": {"matchLabels": {"app.kubernetes.io/component": "trial"}, "matchExpressions": [{"key": ".status.phase", "operator": "In", "values": ["Running"]}]},
+"next": {"statusTemplate": "phase: Succeeded"}}}
+`
+
+// freePorts returns addresses on loopback without a listener.
 func freePorts(n int) (out []string, err error) {
 	for range n {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -106,7 +117,7 @@ func writeKey(path string) error {
 	return os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)}), 0o600)
 }
 
-// run starts a program, whose words go to a file.
+// run starts a program, whose output goes to a file.
 func (c *cluster) run(name string, args ...string) error {
 	called := name
 	if name == "cluster" {
@@ -134,7 +145,7 @@ func (c *cluster) log(name string) string {
 	return strings.Join(lines[max(0, len(lines)-15):], "\n")
 }
 
-// end ends what was started, the last first.
+// end stops all started programs, the last first.
 func (c *cluster) end() error {
 	for i := len(c.running) - 1; i >= 0; i-- {
 		command := c.running[i]
@@ -165,7 +176,7 @@ func (c *cluster) wait(ctx context.Context, most time.Duration, ask func() error
 	}
 }
 
-// kubectl calls it and returns what it prints.
+// kubectl calls kubectl and returns its output.
 func (c *cluster) kubectl(ctx context.Context, args ...string) (string, error) {
 	return c.call(ctx, filepath.Join(c.tools, "cluster"), "", append([]string{"kubectl", "--kubeconfig", c.kubeconfig}, args...)...)
 }

@@ -2,14 +2,16 @@
 //
 //	drill -tools FOLDER -helm FILE -chart deploy/helm
 //
-// The folder holds the programs cluster, etcd and kwok. They run on loopback, with data in a
-// folder that is thrown away: API server, controllers and scheduler are the real ones, nodes and
-// what runs on them is pretended by kwok. So the drill shows what the API accepts, what the
-// controllers make of it and in which order pods come and go, and nothing of what is in a pod:
+// The folder holds the programs cluster, etcd and kwok. They run on loopback, with data in a temporary folder: API
+// server, controllers and scheduler are the real ones, nodes and pods are simulated by kwok. So the drill shows which
+// objects the API accepts, how the controllers react and in which order pods come and go, but nothing inside a pod:
 // `make drill-upgrade` runs the program itself.
 //
-// Each example of deploy/helm/values is installed, upgraded, rolled back and uninstalled; the
-// namespace enforces the restricted profile. The first thing that is wrong ends the drill.
+// Each example of deploy/helm/values is installed, tested, upgraded, rolled back and uninstalled, and the Job of its
+// lists is run; the namespace enforces the restricted profile. The first fault ends the drill.
+//
+// With -hold it tries nothing: it keeps an empty cluster up until it is interrupted, for trying the pages of
+// docs/operate by hand, and prints how to reach it.
 package main
 
 import (
@@ -40,11 +42,15 @@ func run(ctx context.Context, args []string) (err error) {
 	chart := flags.String("chart", "", "`folder` of the chart, its examples and renderings")
 	definitions := flags.String("gateway", "", "`folder` of the definitions of the Gateway API")
 	stages := flags.String("stages", "", "`folder` of kwok's stages")
+	hold := flags.Bool("hold", false, "keep an empty cluster up until interrupted, and try no example")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, 15*time.Minute)
-	defer cancel()
+	if !*hold {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, 15*time.Minute)
+		defer cancel()
+	}
 	folder, err := os.MkdirTemp("", "referto-drill-*")
 	if err != nil {
 		return err
@@ -62,18 +68,45 @@ func run(ctx context.Context, args []string) (err error) {
 	}
 	c.helm = *helm
 	fmt.Printf("the API server is ready after %s\n", time.Since(began).Round(10*time.Millisecond))
-	if err := c.prepare(ctx, *definitions); err != nil {
+	if err := c.furnish(ctx, *definitions); err != nil {
 		return err
 	}
-	examples, err := filepath.Glob(filepath.Join(*chart, "values", "*.yaml"))
+	if *hold {
+		return c.hold(ctx)
+	}
+	if err := c.prepare(ctx); err != nil {
+		return err
+	}
+	return c.tryAll(ctx, *chart, began)
+}
+
+// hold prints how kubectl and helm reach the cluster, and waits for an interrupt.
+func (c *cluster) hold(ctx context.Context) error {
+	bin := filepath.Join(c.folder, "bin")
+	if err := os.Mkdir(bin, 0o700); err != nil {
+		return err
+	}
+	for name, program := range map[string]string{"kubectl": fmt.Sprintf("%q kubectl", filepath.Join(c.tools, "cluster")), "helm": fmt.Sprintf("%q", c.helm)} {
+		if err := os.WriteFile(filepath.Join(bin, name), []byte("#!/bin/sh\nexec "+program+` "$@"`+"\n"), 0o700); err != nil {
+			return err
+		}
+	}
+	fmt.Printf("until you interrupt it, the cluster is reached after\n\n    export KUBECONFIG=%s PATH=%s:$PATH\n\n", c.kubeconfig, bin)
+	<-ctx.Done()
+	return nil
+}
+
+// tryAll tries all examples of the chart, one after the other.
+func (c *cluster) tryAll(ctx context.Context, chart string, began time.Time) error {
+	examples, err := filepath.Glob(filepath.Join(chart, "values", "*.yaml"))
 	if err != nil || len(examples) == 0 {
-		return fmt.Errorf("no examples in %s: %w", *chart, err)
+		return fmt.Errorf("no examples in %s: %w", chart, err)
 	}
 	for _, values := range examples {
-		if err := c.try(ctx, *chart, values); err != nil {
+		if err := c.try(ctx, chart, values); err != nil {
 			return fmt.Errorf("%s: %w", filepath.Base(values), err)
 		}
 	}
-	fmt.Printf("%d examples were installed, upgraded, rolled back and uninstalled in %s\n", len(examples), time.Since(began).Round(time.Second))
+	fmt.Printf("%d examples were installed, tested, upgraded, rolled back and uninstalled in %s\n", len(examples), time.Since(began).Round(time.Second))
 	return nil
 }

@@ -91,8 +91,20 @@ func (c *cluster) try(ctx context.Context, chart, values string) error {
 			return fmt.Errorf("%s: %w", step.name, err)
 		}
 		told = append(told, fmt.Sprintf("%s in %.1f s", step.name, time.Since(began).Seconds()))
+		if i > 0 {
+			continue
+		}
+		ran, err := c.runBeside(ctx, strings.Contains(string(text), "\nlists: {enabled: true"))
+		if err != nil {
+			return err
+		}
+		told = append(told, ran)
 	}
 	if _, err := c.call(ctx, c.helm, "", "uninstall", release, "--namespace", namespace, "--wait", "--timeout", "120s"); err != nil {
+		return fmt.Errorf("uninstalled: %w", err)
+	}
+	// The pod of the last test stays, so that its log can be read (docs/operate/install.md).
+	if _, err := c.kubectl(ctx, "delete", "-n", namespace, "pod/"+release+"-trial"); err != nil {
 		return fmt.Errorf("uninstalled: %w", err)
 	}
 	if err := c.checkLeft(ctx, before, own); err != nil {
@@ -177,8 +189,8 @@ func (c *cluster) checkServers(ctx context.Context, want int, tag string, byDige
 	return nil
 }
 
-// checkMigration looks whether migrations have run: a hook is gone when it has succeeded, and
-// what became of it is in the events.
+// checkMigration checks whether migrations have run: a hook is gone when it has succeeded, and its outcome is in the
+// events.
 func (c *cluster) checkMigration(ctx context.Context, beside bool) error {
 	if beside {
 		var job struct{ Status struct{ Succeeded int } }
@@ -203,8 +215,36 @@ func (c *cluster) checkMigration(ctx context.Context, beside bool) error {
 	return nil
 }
 
+// runBeside runs the pods of a release that do not serve: the test of Helm, and the Job of the lists, if they are
+// kept, once. It returns what has run.
+func (c *cluster) runBeside(ctx context.Context, lists bool) (string, error) {
+	if _, err := c.call(ctx, c.helm, "", "test", release, "--namespace", namespace, "--timeout", "60s"); err != nil {
+		return "", fmt.Errorf("tested: %w\n%s", err, c.events(ctx))
+	}
+	var schedules struct{ Items []any }
+	if err := c.get(ctx, &schedules, "cronjobs"); err != nil {
+		return "", err
+	}
+	if lists != (len(schedules.Items) == 1) {
+		return "", fmt.Errorf("lists are kept: %v; there are %d Jobs with a schedule", lists, len(schedules.Items))
+	}
+	if !lists {
+		return "tested", nil
+	}
+	for _, args := range [][]string{
+		{"create", "job", "lists-now", "--from=cronjob/" + release + "-lists"},
+		{"wait", "--for=condition=complete", "--timeout=60s", "job/lists-now"},
+		{"delete", "--wait", "job/lists-now"},
+	} {
+		if _, err := c.kubectl(ctx, append([]string{"-n", namespace}, args...)...); err != nil {
+			return "", fmt.Errorf("lists: %w\n%s", err, c.events(ctx))
+		}
+	}
+	return "tested, lists kept", nil
+}
+
 // kinds are those that a release may have objects of.
-const kinds = "deployments,replicasets,pods,jobs,services,poddisruptionbudgets,horizontalpodautoscalers,networkpolicies,ingresses,httproutes.gateway.networking.k8s.io,configmaps,secrets,persistentvolumeclaims,serviceaccounts,clusters.postgresql.cnpg.io,scheduledbackups.postgresql.cnpg.io,objectstores.barmancloud.cnpg.io,servicemonitors.monitoring.coreos.com,prometheusrules.monitoring.coreos.com"
+const kinds = "deployments,replicasets,pods,jobs,cronjobs,services,poddisruptionbudgets,horizontalpodautoscalers,networkpolicies,ingresses,httproutes.gateway.networking.k8s.io,configmaps,secrets,persistentvolumeclaims,serviceaccounts,clusters.postgresql.cnpg.io,scheduledbackups.postgresql.cnpg.io,objectstores.barmancloud.cnpg.io,servicemonitors.monitoring.coreos.com,prometheusrules.monitoring.coreos.com"
 
 // everything is the names of all objects in the namespace.
 func (c *cluster) everything(ctx context.Context) (string, error) {
@@ -238,7 +278,7 @@ func (c *cluster) checkLeft(ctx context.Context, before string, own bool) error 
 	return err
 }
 
-// events are the last that happened, for whoever has to find out why.
+// events returns the latest events, for finding the reason of a failure.
 func (c *cluster) events(ctx context.Context) string {
 	text, _ := c.kubectl(ctx, "get", "events", "-n", namespace, "--sort-by=.lastTimestamp")
 	lines := strings.Split(strings.TrimSpace(text), "\n")

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// What a connection to [Crowd] is for, its first byte.
+// The purpose of a connection to [Crowd], its first byte.
 const (
 	Spectator byte = 's'
 	Control   byte = 'c'
 )
 
-// Crowd tells spectators as cheaply as can be: what comes on a control connection up to a zero byte is
-// written to all of them, one after the other. It serves until the listener fails.
+// Crowd notifies spectators as cheaply as possible: the bytes of a control connection up to a zero byte are written
+// to all of them, one after the other. It serves until the listener fails.
 func Crowd(listener net.Listener) error {
 	var mu sync.Mutex
 	var spectators []net.Conn

@@ -20,11 +20,11 @@ import (
 	"referto/cmd/bench/internal/baselinedb"
 )
 
-// Tag is the entity tag of what GET /unchanged says of.
+// Tag is the entity tag of GET /unchanged.
 const Tag = `"1"`
 
-// Hello answers GET /hello with echo, and GET /unchanged as a program on echo would answer
-// whoever has the page already: with an id of the request and the headers of a 304.
+// Hello answers GET /hello with echo, and GET /unchanged as a program on echo would answer a client that has the page
+// already: with an id of the request and the headers of a 304.
 func Hello() http.Handler {
 	e := echo.New()
 	e.GET("/hello", func(c echo.Context) error { return c.String(http.StatusOK, "Hello, World!") })
@@ -59,8 +59,8 @@ type handler struct {
 //	POST /closing/{tenant}/{season}          two statements for a season
 //	POST /closing/{tenant}/{season}/{from}/{most}  a transaction for each stage
 //
-// The body of a POST for a table is a result as the API takes it; who enters it stands
-// in the header Account. A failure is logged and answered with 500.
+// The body of a POST for a table is a result in the API's form; the header Account names the recording account. A
+// failure is logged and answered with 500.
 func New(db *baselinedb.DB, log *slog.Logger) http.Handler {
 	h := &handler{db: db, log: log}
 	mux := http.NewServeMux()

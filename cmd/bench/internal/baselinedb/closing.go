@@ -20,11 +20,10 @@ type SeasonExtent struct {
 	Regions int
 }
 
-// fillSeason are the statements that make a season over: its stages with entrants,
-// photos, reports, rankings and homologations, of every tenth winner that they cannot
-// come, and its national final. One entrant in six had qualified before. $tenant,
-// $season and $stage are ids, the last of a stage of it as the API has made it. What is made is
-// whole, so that checking foreign keys would only take time.
+// fillSeason are the statements that make a season that is over: its stages with entrants, photos, reports, rankings
+// and homologations, for every tenth winner a declined convocation, and its national final. One entrant in six had
+// qualified before. $tenant, $season and $stage are ids, the last of a stage of it as the API has made it. The data
+// is consistent, so checking foreign keys would only take time.
 var fillSeason = []string{
 	`set session_replication_role = replica`,
 	`create schema if not exists bench`,
@@ -168,9 +167,9 @@ func (verdictRow) TableName() string       { return "league.verdicts" }
 func (qualificationRow) TableName() string { return "bench.qualifications" }
 func (refundRow) TableName() string        { return "bench.refunds" }
 
-// CloseStages inserts what [DB.CloseBySet] does, the way an ORM invites to: of some
-// stages of a season, each in a transaction that reads it with its entrants and saves
-// what follows row by row. It returns how many there were after the first so many.
+// CloseStages inserts the same rows as [DB.CloseBySet], in the way that an ORM suggests: for some stages of a season,
+// each in a transaction that reads it with its entrants and saves the results row by row. It returns how many there
+// were after the first so many.
 func (db *DB) CloseStages(ctx context.Context, s Season, after, most int) (int, error) {
 	var stages []uuid.UUID
 	err := db.super.QueryRow(ctx, `select coalesce(array_agg(id), '{}') from (select id from league.events

@@ -22,8 +22,8 @@ type DB struct {
 	act   Act
 }
 
-// Open connects as superuser and as the server's role, with as many connections
-// each, and learns what recording the result of a template's table has written.
+// Open connects as superuser and as the server's role, with the given number of connections each, and reads the rows
+// written by recording the result of a template's table.
 func Open(ctx context.Context, superuser, application string, connections int, template Stage) (*DB, error) {
 	super, err := pool(ctx, superuser, connections)
 	if err != nil {

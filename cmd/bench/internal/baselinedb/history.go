@@ -11,9 +11,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// CopyAgain copies what a table of the past has made into empty tables with the same keys and indexes,
-// by COPY of the superuser, and returns how many rows there were and how long it took. No policy and
-// no foreign key holds there. The statistics are made anew before, as autovacuum does within a minute.
+// CopyAgain copies the rows that a table of past results has made into empty tables with the same keys and indexes,
+// by COPY of the superuser, and returns the number of rows and the time it took. No policy and no foreign key is
+// checked there. The statistics are refreshed before, as autovacuum does within a minute.
 func CopyAgain(ctx context.Context, superuser string, tenant, history, ranking uuid.UUID) (rows int64, took time.Duration, err error) {
 	if err := Analyze(ctx, superuser); err != nil {
 		return 0, 0, err

@@ -26,7 +26,7 @@ type Act struct {
 	Body        []byte
 }
 
-// loadAct reads what a stage's only recorded result has written.
+// loadAct reads the rows that a stage's only recorded result has written.
 func loadAct(ctx context.Context, super *pgxpool.Pool, s Stage) (Act, error) {
 	var a Act
 	err := super.QueryRow(ctx, `
@@ -49,9 +49,9 @@ type Result struct {
 	Table   int
 	Version int
 	Ended   string
-	By      int // who declared victory
+	By      int // declarer of victory
 	Key     string
-	Account uuid.UUID // who enters it
+	Account uuid.UUID // the recording account
 	At      time.Time
 }
 

@@ -38,8 +38,8 @@ func Keeper(ctx context.Context, superuser string, r Ranking) (by uuid.UUID, err
 	return by, err
 }
 
-// BarePosting is the least that keeps what an event gives: the rows and the next revision, in
-// one pipeline under row-level security. It counts nowhere, so that nothing follows from it.
+// BarePosting is the minimum for storing the postings of an event: the rows and the next revision, in one pipeline
+// under row-level security. The event counts nowhere, so that nothing is derived from it.
 func (a Appender) BarePosting(ctx context.Context, r Ranking, event uuid.UUID, number int, players []uuid.UUID, figures string) error {
 	b := &pgx.Batch{}
 	b.Queue(`select set_config('app.tenant_id', $1, true)`, r.Tenant.String())
@@ -54,8 +54,8 @@ func (a Appender) BarePosting(ctx context.Context, r Ranking, event uuid.UUID, n
 	return nil
 }
 
-// CopyPostings is the floor of a bulk load: COPY by the superuser, for whom no policy holds.
-// The postings are of one event, which counts nowhere.
+// CopyPostings is the floor of a bulk load: COPY by the superuser, who is exempt from policies. The postings are of
+// one event, which counts nowhere.
 func CopyPostings(ctx context.Context, superuser string, r Ranking, event uuid.UUID, number int, players []uuid.UUID, figures []string) (time.Duration, error) {
 	conn, err := pgx.Connect(ctx, superuser)
 	if err != nil {

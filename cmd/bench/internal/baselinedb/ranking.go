@@ -12,10 +12,10 @@ import (
 // Ranking is a ranking of a tenant.
 type Ranking struct{ Tenant, Ranking uuid.UUID }
 
-// RankedPlayer is one player of a ranking, with what they brought along.
+// RankedPlayer is one player of a ranking, with their opening.
 type RankedPlayer struct {
 	ID      uuid.UUID
-	Name    string // folded as it is
+	Name    string // already in folded form
 	Born    int    // year
 	Club    int    // of the clubs that are made with the players
 	Key     []byte
@@ -29,9 +29,8 @@ func ClubOfRanking(number int) uuid.UUID {
 	return id
 }
 
-// FillRanking puts players into a ranking that nobody has posted to: their records and clubs, what they
-// brought along, and what it adds up to. They come by COPY; what is made is whole, so that
-// checking foreign keys would only take time.
+// FillRanking puts players into a ranking without postings: their records and clubs, their openings, and the
+// resulting careers. They are loaded by COPY; the data is consistent, so checking foreign keys would only take time.
 func FillRanking(ctx context.Context, superuser string, r Ranking, form int, players []RankedPlayer) error {
 	conn, err := pgx.Connect(ctx, superuser)
 	if err != nil {
@@ -123,6 +122,22 @@ func Analyze(ctx context.Context, superuser string) error {
 	return nil
 }
 
+// SmallSlug is the short name of the n-th small tenant, from 1.
+func SmallSlug(n int) string { return fmt.Sprintf("copy-small-%d", n) }
+
+// SmallTenants makes tenants with no more than their names; [CopyRanking] begins a ranking in each.
+func SmallTenants(ctx context.Context, superuser string, n int) error {
+	return asSuperuser(ctx, superuser, []string{
+		`set session_replication_role = replica`,
+		fmt.Sprintf(`create temp table small as select gen_random_uuid() as id, n from generate_series(1, %d) n`, n),
+		`insert into platform.tenants (id, slug, name, kind, languages, created_at) select id, 'copy-small-' || n, 'Small ' || n, 'federation', '{en}', now() from small`,
+		`insert into league.log_counters (tenant_id, last) select id, 0 from small`,
+	})
+}
+
+// ownID is the id of a copied player: of each tenant another, as ids are, so that the planner does not take some of them for frequent.
+const ownID = `md5(t.id::text || s.player_id::text)::uuid`
+
 // CopyRanking begins a ranking of so many players in each of the copied tenants, with the
 // setup of a first one and some of its players.
 func CopyRanking(ctx context.Context, superuser string, r Ranking, players int) error {
@@ -139,9 +154,9 @@ func CopyRanking(ctx context.Context, superuser string, r Ranking, players int) 
 			lateral jsonb_populate_record(k, jsonb_build_object('tenant_id', t.id)) x where t.slug like 'copy-%%' and k.id = '%s'`, r.Ranking),
 		fmt.Sprintf(`create temp table few as select c.*, p.name from league.careers c join league.players p on p.tenant_id = c.tenant_id and p.id = c.player_id
 			where c.tenant_id = '%s' and c.ranking_id = '%s' order by c.player_id limit %d`, r.Tenant, r.Ranking, players),
-		`insert into league.players (tenant_id, id, name, name_key, created_at) select t.id, s.player_id, s.name, s.name, now() from platform.tenants t, few s where t.slug like 'copy-%'`,
+		`insert into league.players (tenant_id, id, name, name_key, created_at) select t.id, ` + ownID + `, s.name, s.name, now() from platform.tenants t, few s where t.slug like 'copy-%'`,
 		`insert into league.careers (tenant_id, ranking_id, player_id, key, figures, national, nationals)
-			select t.id, s.ranking_id, s.player_id, s.key, s.figures, s.national, s.nationals from platform.tenants t, few s where t.slug like 'copy-%'`,
+			select t.id, s.ranking_id, ` + ownID + `, s.key, s.figures, s.national, s.nationals from platform.tenants t, few s where t.slug like 'copy-%'`,
 		`vacuum analyze league.players, league.careers`,
 	})
 }
@@ -197,4 +212,24 @@ func RanksBySQL(ctx context.Context, superuser string, r Ranking) (ids []uuid.UU
 		return nil
 	})
 	return ids, ranks, err
+}
+
+// RankedAsOf ranks all players of a ranking by their points at the end of a day, and returns their number: the
+// openings and the postings until then added up, no other criterion.
+func RankedAsOf(ctx context.Context, superuser string, r Ranking, day string) (players int, err error) {
+	conn, err := pgx.Connect(ctx, superuser)
+	if err != nil {
+		return 0, fmt.Errorf("baselinedb: %w", err)
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	err = conn.QueryRow(ctx, `with gained as (
+			select p.player_id, sum(p.figures[1]::numeric) as points from league.event_postings h
+			join league.postings p on p.tenant_id = h.tenant_id and p.ranking_id = h.ranking_id and p.event_id = h.event_id and p.number = h.number
+			where h.tenant_id = $1 and h.ranking_id = $2 and h.counts and h.day <= $3::text::date group by p.player_id)
+		select count(rank) from (select rank() over (order by o.figures[1]::numeric + coalesce(g.points, 0) desc) as rank
+			from league.ranking_openings o left join gained g using (player_id) where o.tenant_id = $1 and o.ranking_id = $2) ranked`, r.Tenant, r.Ranking, day).Scan(&players)
+	if err != nil {
+		return 0, fmt.Errorf("baselinedb: as of a day: %w", err)
+	}
+	return players, nil
 }

@@ -15,12 +15,12 @@ import (
 type Extent struct {
 	Tenants int // new ones
 	Stages  int // in each
-	Bare    int // further ones in each, after them, with drawn rounds and nobody to play
+	Bare    int // further ones in each, after them, with drawn rounds and without entrants to play
 	Players int // further ones in the template's tenant
 	Crowd   int // referees
 }
 
-// Copy is a copied stage. Its first referee is somebody of the crowd, from 1.
+// Copy is a copied stage. Its first referee is a member of the crowd, counted from 1.
 type Copy struct {
 	Stage
 	Referee int
@@ -50,9 +50,8 @@ type spreading struct {
 	template Stage
 }
 
-// prepare makes the new tenants and events as temporary tables, and the tables
-// of [DB.RowByRow]. What is copied is whole, so that checking foreign keys would
-// only take time.
+// prepare makes the new tenants and events as temporary tables, and the tables of [DB.RowByRow]. The copied data is
+// consistent, so checking foreign keys would only take time.
 const prepare = `
 	set session_replication_role = replica;
 	create temp table tenants as select gen_random_uuid() as id, n from generate_series(1, %d) n;

@@ -20,7 +20,7 @@ type connection struct {
 	kept []byte
 }
 
-// mostKept bounds what is kept of a body.
+// mostKept bounds the stored part of a body.
 const mostKept = 600
 
 func newConnection(conn net.Conn) *connection {

@@ -23,7 +23,7 @@ import (
 // answerTime limits how long an answer may take.
 const answerTime = 30 * time.Second
 
-// Plan lists what to ask.
+// Plan lists the requests to send.
 type Plan struct {
 	Address     string // host:port
 	Connections int
@@ -39,24 +39,43 @@ func Same(request []byte) func(int, []byte) []byte {
 	return func(_ int, buffer []byte) []byte { return append(buffer, request...) }
 }
 
+// Connections that rest for longer are opened anew, since servers close those on which nobody asks: ours after five
+// seconds without a first request, and after a minute without a further one.
+const (
+	restAtFirst = 3 * time.Second
+	rest        = 30 * time.Second
+)
+
 // Generator holds the open connections of a plan. Make one with [Open].
 type Generator struct {
 	plan        Plan
 	connections []*connection
+	used        time.Time     // when the connections were opened, or a run on them ended last
+	most        time.Duration // that they may rest
 }
 
 // Open connects.
 func Open(ctx context.Context, plan Plan) (*Generator, error) {
 	g := &Generator{plan: plan}
-	for range plan.Connections {
-		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", plan.Address)
+	if err := g.connect(ctx); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// connect opens the connections, in place of those that are open.
+func (g *Generator) connect(ctx context.Context) error {
+	g.Close()
+	g.connections, g.used, g.most = nil, time.Now(), restAtFirst
+	for range g.plan.Connections {
+		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", g.plan.Address)
 		if err != nil {
 			g.Close()
-			return nil, fmt.Errorf("load: %w", err)
+			return fmt.Errorf("load: %w", err)
 		}
 		g.connections = append(g.connections, newConnection(conn))
 	}
-	return g, nil
+	return nil
 }
 
 // Close closes the connections.
@@ -87,6 +106,12 @@ func (o Outcome) Quantile(share float64) time.Duration {
 // Run asks on all connections for a time, or until the context ends. Requests
 // under way at the end are waited for.
 func (g *Generator) Run(ctx context.Context, d time.Duration) (Outcome, error) {
+	if time.Since(g.used) > g.most {
+		if err := g.connect(ctx); err != nil {
+			return Outcome{}, err
+		}
+	}
+	defer func() { g.used, g.most = time.Now(), rest }()
 	began := time.Now()
 	latencies := make([][]time.Duration, len(g.connections))
 	failures := make([]error, len(g.connections))

@@ -3,6 +3,7 @@ package load_test
 import (
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -98,5 +99,31 @@ func TestAnotherStatusEndsTheRun(t *testing.T) {
 	_, err := g.Run(t.Context(), time.Minute)
 	if err == nil || !strings.Contains(err.Error(), "GET /x") || !strings.Contains(err.Error(), "status 404: no such thing") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A server closes connections on which nobody asks for the first time soon. A plan that has to wait for others
+// opens them anew.
+func TestConnectionsThatRestAreOpenedAnew(t *testing.T) {
+	t.Parallel()
+	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "yes") }))
+	closed := make(chan struct{}, 1)
+	s.Config.ReadHeaderTimeout = 50 * time.Millisecond
+	s.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateClosed {
+			select {
+			case closed <- struct{}{}:
+			default:
+			}
+		}
+	}
+	s.Start()
+	t.Cleanup(s.Close)
+	address := strings.TrimPrefix(s.URL, "http://")
+	g := open(t, load.Plan{Address: address, Connections: 1, Next: load.Same(load.Request("GET", "/", address, nil)), Want: []int{200}})
+	<-closed
+	time.Sleep(3100 * time.Millisecond)
+	if outcome, err := g.Run(t.Context(), 20*time.Millisecond); err != nil || outcome.Answers == 0 {
+		t.Errorf("%d answers, %v", outcome.Answers, err)
 	}
 }

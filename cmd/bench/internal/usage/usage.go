@@ -1,9 +1,7 @@
-// Package usage measures what running processes use: processor time and memory,
-// as Linux shows them under /proc.
+// Package usage measures the resources of running processes: processor time and memory, from Linux's /proc.
 //
-// Processor time is user and system time of all threads, in nanoseconds. That of
-// a thread or process that ends between two readings is lost, so readings are
-// for servers that keep their threads and connections.
+// Processor time is user and system time of all threads, in nanoseconds. The time of a thread or process that ends
+// between two readings is lost, so readings are for servers that keep their threads and connections.
 package usage
 
 import (

@@ -21,9 +21,9 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 
 {{- define "referto.cluster" -}}{{ include "referto.name" . }}-db{{- end }}
 
-{{/* Migrations of a new release are a hook, run before anything else changes. A cluster that is
-made by the same installation is not there before: then they are an ordinary Job, beside which the
-servers wait. */}}
+{{/* Migrations of a new release are a hook, which runs before anything else changes. A cluster made by
+the same installation does not exist before it: then the migrations are an ordinary Job, and the
+servers wait for it. */}}
 {{- define "referto.migrateAsHook" -}}{{ if not (and (include "referto.cnpg" .) .Release.IsInstall) }}yes{{ end }}{{- end }}
 
 {{- define "referto.podSecurity" -}}
@@ -50,8 +50,8 @@ imagePullSecrets:
 {{- end }}
 {{- end }}
 
-{{/* The address of the database as a role, in an environment variable. Of a cluster of CloudNativePG
-there is a secret with the role's password only, which the driver reads from PGPASSWORD. Takes the
+{{/* The address of the database for a role, in an environment variable. For a cluster of CloudNativePG
+there is only a secret with the role's password, which the driver reads from PGPASSWORD. Takes the
 root, the variable's name, the role, and the secret's name and key. */}}
 {{- define "referto.databaseAddress" -}}
 {{- $root := .root -}}
@@ -71,9 +71,14 @@ root, the variable's name, the role, and the secret's name and key. */}}
 {{- if include "referto.cnpg" . }}{{ include "referto.cluster" . }}-ca{{ else }}{{ .Values.database.external.caSecretName }}{{ end }}
 {{- end }}
 
-{{/* Rules of a NetworkPolicy that let a pod ask for names and reach the database. */}}
-{{- define "referto.toDatabase" -}}
+{{/* The rule of a NetworkPolicy that lets a pod use DNS. */}}
+{{- define "referto.toNames" -}}
 - ports: [{port: 53, protocol: UDP}, {port: 53, protocol: TCP}]
+{{- end }}
+
+{{/* Rules of a NetworkPolicy that let a pod use DNS and reach the database. */}}
+{{- define "referto.toDatabase" -}}
+{{ include "referto.toNames" . }}
 - ports: [{port: {{ if include "referto.cnpg" . }}5432{{ else }}{{ .Values.database.external.port }}{{ end }}, protocol: TCP}]
   {{- if include "referto.cnpg" . }}
   to:
@@ -91,7 +96,7 @@ root, the variable's name, the role, and the secret's name and key. */}}
 {{- if hasSuffix "Gi" . }}{{ mulf (trimSuffix "Gi" . | float64) 1073741824 | int64 }}{{ else }}{{ mulf (trimSuffix "Mi" . | float64) 1048576 | int64 }}{{ end }}
 {{- end }}
 
-{{/* What a container that keeps lists runs, with the address of the database as a role; as "referto.databaseAddress" takes it. */}}
+{{/* The image, arguments and environment of a container that keeps lists, with the address of the database for a role; takes the parameters of "referto.databaseAddress". */}}
 {{- define "referto.keepLists" -}}
 {{- $root := .root -}}
 image: {{ include "referto.image" $root }}

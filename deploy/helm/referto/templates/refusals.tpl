@@ -1,5 +1,5 @@
-{{/* Everything that is missing or does not go together, at once: a release that would lose
-data or come up half is not made. Included by the Deployment, so that no rendering passes it. */}}
+{{/* Lists all missing or conflicting values at once: a release that would lose data or only half
+work is not made. Included by the Deployment, so that every rendering checks it. */}}
 {{- define "referto.refuse" -}}
 {{- $faults := list -}}
 {{- $v := .Values -}}
@@ -36,7 +36,7 @@ data or come up half is not made. Included by the Deployment, so that no renderi
 {{- if and (or $v.ingress.enabled $v.gateway.enabled (hasPrefix "https://" $v.publicURL)) (not $v.trustedProxies) }}{{ $faults = append $faults "trustedProxies is missing: the networks of the pods of your ingress or gateway, such as [10.0.0.0/8]; without them all requests seem to be one person's; [none] says that what ends TLS hides nobody's address" }}{{ end -}}
 {{- if and $v.gateway.enabled (not $v.gateway.name) }}{{ $faults = append $faults "gateway.name is missing" }}{{ end -}}
 {{- if and $v.ingress.enabled (hasPrefix "https://" $v.publicURL) (not $v.ingress.tlsSecretName) }}{{ $faults = append $faults "ingress.tlsSecretName is missing: publicURL begins with https://" }}{{ end -}}
-{{- $own := list "LISTEN" "METRICS_LISTEN" "PUBLIC_URL" "DATABASE_URL" "MIGRATE_DATABASE_URL" "BACKUP_DATABASE_URL" "DATABASE_CONNECTIONS" "EMBEDPG_BIN" "DATA_DIR" "SIGNING_KEYS" "SECRET_FILE" "SEALING_KEYS" "SMTP_URL" "MAIL_FROM" "FILES_URL" "LISTS_URL" "DRAIN_DELAY" "TRUSTED_PROXIES" "RATE_PER_ACCOUNT" "RATE_PER_NETWORK" "RATE_PER_TENANT" "TENANTS_PER_ACCOUNT" "LETTERS_PER_TENANT" "UPLOADS_PER_TENANT_MB" "STREAMS_PER_ACCOUNT" "STREAMS_PER_NETWORK" "LOG_LEVEL" "LOG_FILE" "TRIAL_EMAIL" "TRIAL_PASSWORD" "PGPASSWORD" -}}
+{{- $own := list "LISTEN" "METRICS_LISTEN" "PUBLIC_URL" "DATABASE_URL" "MIGRATE_DATABASE_URL" "BACKUP_DATABASE_URL" "DATABASE_CONNECTIONS" "EMBEDPG_BIN" "DATA_DIR" "SIGNING_KEYS" "SECRET_FILE" "SEALING_KEYS" "SMTP_URL" "MAIL_FROM" "FILES_URL" "LISTS_URL" "DRAIN_DELAY" "TRUSTED_PROXIES" "RATE_PER_ACCOUNT" "RATE_PER_NETWORK" "RATE_PER_TENANT" "TENANTS_PER_ACCOUNT" "LETTERS_PER_TENANT" "UPLOADS_PER_TENANT_MB" "STREAMS_PER_ACCOUNT" "STREAMS_PER_NETWORK" "STREAMS_PER_SERVER" "LOG_LEVEL" "LOG_FILE" "TRIAL_EMAIL" "TRIAL_PASSWORD" "PGPASSWORD" -}}
 {{- range $name, $_ := $v.settings }}{{ if has $name $own }}{{ $faults = append $faults (printf "settings.%s: the chart sets it" $name) }}{{ end }}{{ end -}}
 {{- if $faults }}{{ fail (printf "\n\nThis release is not made:\n- %s\n\nSee docs/operate/values.md." (join "\n- " $faults)) }}{{ end -}}
 {{- end }}

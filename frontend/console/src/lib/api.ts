@@ -1,5 +1,5 @@
-// The typed client of the API, generated of its contract. It signs requests, asks in the reader's language and gives
-// every unsafe request a key, so that one that is sent twice acts once.
+// The typed client of the API, generated from its contract. It signs requests, asks in the reader's language and gives
+// every unsafe request a key, so that a request sent twice acts once.
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema";
 import type { Act } from "./queue/act";
@@ -37,7 +37,7 @@ async function send(request: Request, token: string): Promise<Response> {
 	}
 }
 
-// Refused says why the API refuses, in the reader's language, and what it refuses, where that was kept.
+// Refused holds the reason for a refusal of the API, in the reader's language, and the refused act, if it was in the queue.
 export class Refused extends Error {
 	constructor(
 		readonly problem: Schema["Problem"],
@@ -47,14 +47,14 @@ export class Refused extends Error {
 	}
 }
 
-// given returns the answer of an operation; it throws a refusal.
+// given returns the answer of an operation; it throws when the API refuses.
 export async function given<T>(call: Promise<{ data?: T; error?: Schema["Problem"] }>): Promise<T> {
 	const { data, error } = await call;
 	if (error !== undefined) throw new Refused(error);
 	return data as T;
 }
 
-// all are the items of all pages of a list.
+// all returns the items of all pages of a list.
 export async function all<T>(page: (cursor?: string) => Promise<{ items: T[]; nextCursor?: string }>): Promise<T[]> {
 	const items: T[] = [];
 	let cursor: string | undefined;

@@ -1,4 +1,4 @@
-// What there is to choose from for an event of a tenant.
+// The choices that a tenant offers for a new event.
 import { all, api, given, type Schema } from "./api";
 
 export interface Choices {

@@ -1,15 +1,15 @@
 import { tick } from "svelte";
 
-// Clerk does one act after another on a screen without a queue: one at a time, and what came of it is said.
+// Clerk does acts on a screen without a queue, one at a time, and tells the outcome of each.
 export class Clerk {
 	busy = $state(false);
 	fault = $state.raw<unknown>(null);
 	says = $state("");
 
-	// refresh asks the server how everything stands, after an act that was refused too: it may have been refused for what has changed.
+	// refresh asks the server for the present state, also after a refused act: a change since may have caused the refusal.
 	constructor(readonly refresh: () => Promise<void>) {}
 
-	// act does something and says the words it gives. It reports whether that was done.
+	// act carries out an act and shows the words that it returns. It reports whether the act was done.
 	async act(does: () => Promise<string>): Promise<boolean> {
 		this.busy = true;
 		this.fault = null;
@@ -25,7 +25,7 @@ export class Clerk {
 		this.busy = false;
 		this.fault = refused;
 		this.says = said;
-		await tick(); // it stands at the head of the screen, which may be far from what was pressed
+		await tick(); // the message stands at the head of the screen, which may be far from the pressed button
 		document.querySelector(refused ? "main [role=alert]" : "#says")?.scrollIntoView({ block: "nearest" });
 		return said !== "";
 	}

@@ -1,9 +1,9 @@
-// The clock of a round as it will be once the server has a command that was pressed here.
+// The clock of a round as it will be once the server has received the commands that were pressed here.
 import type { Schema } from "./api";
 
 type Clock = Schema["Clock"];
 
-// turned is a clock after a command, as of the moment at which it was pressed.
+// turned is a clock after a command, as of the moment of the press.
 export function turned(clock: Clock, { command, seconds = 0, table }: Schema["ClockCommand"], at: number): Clock {
 	const { endsAt, remainingSeconds, ...rest } = clock;
 	const ends = (seconds: number | undefined) => (clock.limitSeconds && seconds !== undefined ? { endsAt: new Date(at + 1000 * seconds).toISOString() } : {});
@@ -20,13 +20,13 @@ export function turned(clock: Clock, { command, seconds = 0, table }: Schema["Cl
 	}
 }
 
-// extra counts the seconds that a table has in addition.
+// extra counts the extra seconds of a table.
 export const extra = (clock: Clock, table: number): number => clock.tables?.find((one) => one.table === table)?.extraSeconds ?? 0;
 
 // extensible reports whether tables can be given extra time.
 export const extensible = (clock: Clock): boolean => Boolean(clock.limitSeconds) && (clock.phase === "running" || clock.phase === "paused");
 
-// following is the phase that comes after a clock's, as its ruleset has them for when time is up; undefined for none.
+// following is the phase after the present one, among those that the ruleset has for the time after the limit; undefined for none.
 export function following({ phase, phases = [] }: Clock): Clock["phase"] | undefined {
 	if (phase === "running" || phase === "paused") return phases[0]?.phase;
 	const at = phases.findIndex((one) => one.phase === phase);

@@ -1,4 +1,4 @@
-// What follows from an act, as sentences: those that the API gives, and where it gives figures what they come to.
+// The consequences of an act as sentences: those that the API gives, and sentences made here where it gives figures only.
 import type { Schema } from "./api";
 import { list, text } from "./words";
 

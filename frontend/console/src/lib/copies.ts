@@ -1,4 +1,4 @@
-// Copies of what the API last answered, for a start without network. They lie in the database of the browser until the person
+// Copies of the API's last answers, for a start without network. They lie in the database of the browser until the person
 // signs out.
 import { Refused } from "./api";
 
@@ -24,11 +24,11 @@ async function within<T>(mode: IDBTransactionMode, what: (store: IDBObjectStore)
 			request.onerror = () => reject(request.error);
 		});
 	} catch {
-		return undefined; // a browser that keeps nothing starts with network only
+		return undefined; // a browser without storage starts with network only
 	}
 }
 
-// through is what is asked for, of which a copy is kept; where it cannot be reached, the copy.
+// through returns the answer to a request and keeps a copy of it; when the API cannot be reached it returns the copy.
 async function through<T>(key: string, ask: () => Promise<T>): Promise<T> {
 	try {
 		const now = await ask();

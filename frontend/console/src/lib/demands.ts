@@ -1,17 +1,17 @@
-// What is demanded of an event, as the console shows it.
+// The demands on an event, as the console shows them.
 import type { Schema } from "./api";
 
 export interface Check {
 	result: Schema["CheckedDemand"]["result"] | "noted";
 	text: string;
 	rule?: Schema["Rule"] | undefined;
-	// demand is its name where it is one of those that are decided about.
+	// demand is the name of the demand, for a check that is one.
 	demand?: Schema["Demand"];
 }
 
 const worth = ["failed", "open", "noted", "waived", "met"];
 
-// checksOf are the checks of a list, those first that need somebody's eye. Those of photos are left to the photos where they are shown beside it.
+// checksOf are the checks of a list; those that need a person's decision come first. Photo demands are left out where the photos themselves are shown.
 export function checksOf(list: Schema["Checklist"], photos: boolean): Check[] {
 	const demands = list.demands.filter((one) => photos || one.demand !== "photos-missing").map((one) => ({ result: one.result, text: one.explanation.text, rule: one.explanation.rule, demand: one.demand }));
 	const findings = (list.findings ?? []).map((one) => ({ result: one.result, text: one.explanation.text, rule: one.explanation.rule }));
@@ -20,17 +20,17 @@ export function checksOf(list: Schema["Checklist"], photos: boolean): Check[] {
 	return all.map((one, at) => ({ one, at })).sort((a, b) => worth.indexOf(a.one.result) - worth.indexOf(b.one.result) || a.at - b.at).map(({ one }) => one);
 }
 
-// Wanted is a photo that is demanded, or the others that may be sent.
+// Wanted is a demanded photo, or the place for other photos that may be sent.
 export interface Wanted {
 	kind: string;
-	result: Schema["CheckedDemand"]["result"] | null; // null: it is not demanded
+	result: Schema["CheckedDemand"]["result"] | null; // null: the photo is not demanded
 	rounds: number[];
 	rule?: Schema["Rule"] | undefined;
 }
 
 export const other = "other";
 
-// wantedOf are the photos that are demanded, in their order, and behind them a place for all others.
+// wantedOf are the demanded photos in their order, followed by a place for all others.
 export function wantedOf(list: Schema["Checklist"]): Wanted[] {
 	const demanded = list.demands.filter((one) => one.demand === "photos-missing" && one.kind);
 	return [
@@ -39,13 +39,13 @@ export function wantedOf(list: Schema["Checklist"]): Wanted[] {
 	];
 }
 
-// shows says whether a photo stands in the place of one that is wanted; what is of a kind that nobody asks for is among the others.
+// shows reports whether a photo of a kind belongs to a wanted one; a photo of a kind that is not demanded belongs to the others.
 export const shows = (wanted: Wanted, kind: string, all: Wanted[]): boolean => wanted.kind === kind || (wanted.kind === other && !all.some((one) => one.kind === kind));
 
-// inRound says whether a photo was taken when it is wanted.
+// inRound reports whether a photo of a round is from one of the wanted rounds.
 export const inRound = (wanted: Wanted, round: number | undefined): boolean => wanted.rounds.length === 0 || (round !== undefined && wanted.rounds.includes(round));
 
-// failing are the demands that fail, once each, with whoever may waive them.
+// failing are the demands that fail, each once, with the role that may waive it.
 export function failing(list: Schema["Checklist"]): { demand: Schema["Demand"]; texts: string[]; rule?: Schema["Rule"] | undefined; waivedBy: Schema["CheckedDemand"]["waivedBy"] }[] {
 	const out: ReturnType<typeof failing> = [];
 	for (const one of list.demands) {
@@ -60,8 +60,8 @@ export function failing(list: Schema["Checklist"]): { demand: Schema["Demand"]; 
 	return out;
 }
 
-// followsOf lists the consequences of a decision, as sentences that say whom they are about. What is only another word for the decision is left out.
-// gone says of a ranking or a series that the event gives nothing there any more.
+// followsOf lists the consequences of a decision as sentences that name the person, region or event concerned. It leaves out consequences that only repeat the decision.
+// gone is the sentence that an event no longer gives anything to a ranking or a series.
 export function followsOf(of: Schema["SeasonConsequences"], gone: (title: string) => string): Check[] {
 	const lines = [
 		...of.consequences

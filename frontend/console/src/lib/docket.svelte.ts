@@ -1,4 +1,4 @@
-// The events of a tenant that are to be decided about, as the server last told, for the list and the screens beside it.
+// The events of a tenant that await a decision, as the server last listed them, for the list and the screens beside it.
 import { getContext, setContext } from "svelte";
 import { all, api, given, type Schema } from "./api";
 import { matterOf, ordered, type Matter } from "./docket";
@@ -12,7 +12,7 @@ export interface Done {
 export class Docket {
 	matters = $state.raw<Matter[] | null>(null);
 	fault = $state.raw<unknown>(null);
-	// done names the last decision, to be said on the screen that comes next.
+	// done is the last decision, to be told on the next screen.
 	done = $state.raw<Done | null>(null);
 
 	constructor(readonly tenant: string) {}

@@ -1,20 +1,20 @@
-// The order in which events are decided about.
+// The order in which events come up for a decision.
 import type { Schema } from "./api";
 
-// Matter is an event that was played, on its way to be homologated.
+// Matter is a played event on its way to homologation.
 export interface Matter {
 	event: string;
 	title: string;
 	localDate: string;
 	state: Schema["HomologationState"];
 	players: number;
-	// due is the last moment at which the reader has to decide; null where it does not wait for them.
+	// due is the reader's deadline for the decision; null if the decision is not theirs.
 	due: string | null;
 	reportBy: string;
 	late: boolean;
-	// own: others decide about it.
+	// own: the reader had a part in the event, so others decide about it.
 	own: boolean;
-	// overdue: its report, or the answer to what was asked about it, has not come and is late.
+	// overdue: its report, or the answer to a question about it, is missing and late.
 	overdue: boolean;
 	clean: boolean; // no demand fails
 }
@@ -22,7 +22,7 @@ export interface Matter {
 export type Group = "decide" | "others" | "sender" | "decided";
 export const groups: Group[] = ["decide", "others", "sender", "decided"];
 
-// matterOf makes of an event of the queue, and of what waits for the reader about it, what is shown.
+// matterOf makes the shown matter from an event of the queue and the reader's task about it.
 export function matterOf(of: Schema["QueuedHomologation"], waits: Schema["Waiting"] | undefined): Matter {
 	const { checklist } = of;
 	return {
@@ -38,7 +38,7 @@ export function groupOf(one: Matter): Group {
 	return "decided";
 }
 
-// ordered puts what is to be decided first, what is due first at its top, and what was decided last, the latest first.
+// ordered puts the events to be decided first, by deadline, and the decided ones last, the latest first.
 export function ordered(all: Matter[]): Matter[] {
 	const place = (one: Matter): number => groups.indexOf(groupOf(one));
 	return [...all].sort((a, b) => {
@@ -48,22 +48,22 @@ export function ordered(all: Matter[]): Matter[] {
 	});
 }
 
-// beside is the event so many places further in the list; the end follows the beginning.
+// beside is the event that many places further in the list, which goes round.
 export function beside(all: Matter[], event: string, by: number): Matter | undefined {
 	const at = all.findIndex((one) => one.event === event);
 	if (all.length === 0) return undefined;
 	return at < 0 ? all[0] : all[(at + by + all.length) % all.length];
 }
 
-// next is the one to be decided after another, which is not itself.
+// next is the next event to be decided after the given one, never that one itself.
 export function next(all: Matter[], event: string): Matter | undefined {
 	const open = all.filter((one) => groupOf(one) === "decide");
 	const at = all.findIndex((one) => one.event === event);
 	return open.find((one) => all.indexOf(one) > at && one.event !== event) ?? open.find((one) => one.event !== event);
 }
 
-// keyOf is the key that was pressed, as a capital letter of the Latin alphabet, a digit or a sign, on whatever keyboard; "" for none that means
-// something alone.
+// keyOf is the pressed key as a capital letter of the Latin alphabet, a digit or a sign, on any keyboard layout; "" for a key that means
+// nothing alone.
 export function keyOf(event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey">): string {
 	if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return "";
 	if (/^[a-z0-9?]$/i.test(event.key)) return event.key.toUpperCase();

@@ -1,4 +1,4 @@
-// An event as it is being written down, before the server has it or while it is changed: what fields hold.
+// An event while somebody writes or changes it, before the server has it: the contents of the form.
 import type { Schema } from "./api";
 import { kept } from "./settings";
 import { instant, local } from "./zoned";
@@ -16,7 +16,7 @@ export interface Draft {
 	city: string;
 	region: string;
 	season: string;
-	ruleset: string; // "" for that of the season
+	ruleset: string; // "" for the season's ruleset
 	formula: string;
 	variant: string;
 	pairing: Pairing | "";
@@ -25,7 +25,7 @@ export interface Draft {
 	fee: string;
 	notes: string;
 	step: number;
-	copied: string; // the title of the event of which it is a copy
+	copied: string; // the title of the event that this one copies
 }
 
 export const empty = (): Draft => ({
@@ -33,7 +33,7 @@ export const empty = (): Draft => ({
 	ruleset: "", formula: "", variant: "", pairing: "", capacity: null, minutes: null, fee: "", notes: "", step: 1, copied: "",
 });
 
-// written is an event as fields hold it.
+// written puts an event into the fields of the form.
 export function written(event: Schema["Event"]): Draft {
 	const at = local(new Date(event.startsAt), event.timeZone);
 	return {
@@ -43,13 +43,13 @@ export function written(event: Schema["Event"]): Draft {
 	};
 }
 
-// copied is an earlier event held once more, on a day that is still to be chosen. Its season, which may be over, is chosen by
-// whoever copies.
+// copied is a draft of another event like an earlier one, on a day still to be chosen. The person who copies chooses its season, since the
+// earlier season may be over.
 export const copied = (event: Schema["Event"], season: string): Draft => ({
 	...written(event), day: "", season, ruleset: season && event.season ? "" : event.ruleset.id, copied: event.title,
 });
 
-// amount is a sum as the API writes it, of what somebody typed: "8", "8,5", "8.50 €".
+// amount is a typed sum as the API writes it: "8", "8,5", "8.50 €".
 export function amount(typed: string): string {
 	const number = typed.replace(/[€\s]/g, "").replace(",", ".");
 	if (!/^\d{1,4}(\.\d{1,2})?$/.test(number)) return "";
@@ -88,7 +88,7 @@ export function changeOf(event: Schema["Event"], draft: Draft): Schema["EventCha
 	return Object.keys(change).length ? (change as Schema["EventChange"]) : null;
 }
 
-// What somebody has written stays in this browser until the server has it.
+// The draft stays in this browser until the server has it.
 const place = (tenant: string): string => `draft.${tenant}`;
 export const keep = (tenant: string, draft: Draft): void => kept.set(place(tenant), JSON.stringify(draft));
 export const forget = (tenant: string): void => kept.set(place(tenant), "");

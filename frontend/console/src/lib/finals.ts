@@ -1,4 +1,4 @@
-// What the regulation proposes for the finals of a season, in the order in which it is done.
+// The regulation's proposals for the finals of a season, in the order in which they are carried out.
 import type { Schema } from "./api";
 
 export interface Calls {
@@ -7,7 +7,7 @@ export interface Calls {
 	people: { place: string; player: Schema["PlayerRef"]; explanation: Schema["Explanation"] }[];
 }
 
-// callsOf are the people to be convoked, by the final to which they are: each final has its letters, and whoever sends them.
+// callsOf are the people to be convoked, grouped by final: each final has its own letters and its own sender.
 export function callsOf(proposals: Schema["Proposal"][]): Calls[] {
 	const calls = new Map<string, Calls>();
 	for (const one of proposals) {

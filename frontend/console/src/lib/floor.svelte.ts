@@ -1,4 +1,4 @@
-// The floor of an event: its rounds and tables, as the server last told and as this device has entered since.
+// The floor of an event: its rounds and tables, from the server's last answer and the entries made on this device since.
 import { getContext, setContext } from "svelte";
 import { api, given, Refused, type Schema } from "./api";
 import { copies } from "./copies";
@@ -27,10 +27,10 @@ export class Floor {
 	event = $state.raw<Schema["Event"] | null>(null);
 	rounds = $state.raw<Schema["Round"][]>([]);
 	form = $state.raw<Schema["ResultForm"] | null>(null);
-	// atTables holds the declarations and calls of the tables of the round; nothing for whoever may not see them.
+	// atTables holds the declarations and calls of the tables of the round; null for a person who may not see them.
 	atTables = $state.raw<Schema["AtTables"] | null>(null);
 	fault = $state.raw<unknown>(null);
-	// now is the server's time, as far as it is known.
+	// now is the server's time, as well as this device knows it.
 	now = $state(Date.now());
 	#offset = 0;
 	#revision = 0;
@@ -65,7 +65,7 @@ export class Floor {
 		};
 	}
 
-	// refresh asks for everything anew; who asks meanwhile makes it ask once more.
+	// refresh asks for everything anew; a call while it is asking makes it ask once more.
 	refresh(): Promise<void> {
 		if (this.#asking) {
 			this.#again = true;
@@ -89,7 +89,7 @@ export class Floor {
 				this.form ?? given(api.GET("/tenants/{tenant}/events/{event}/result-form", { params: { path: this.path } })),
 			]);
 			this.fault = null;
-			if (rounds.revision < this.#revision) return; // overtaken by what came later
+			if (rounds.revision < this.#revision) return; // a later answer came first
 			this.#revision = rounds.revision;
 			this.event = event;
 			this.rounds = rounds.items;
@@ -117,17 +117,17 @@ export class Floor {
 		}
 	}
 
-	// declaration is what a table of the round has declared itself, whether or not it has a result since.
+	// declaration is the result that a table of the round has declared itself, whether or not a result is recorded since.
 	declaration(table: Schema["Table"]): Schema["Declaration"] | undefined {
 		return table.round === this.round?.number ? this.atTables?.tables.find((one) => one.table === table.number)?.declaration : undefined;
 	}
 
-	// declared is the declaration of a table that has no result yet.
+	// declared is the declaration of a table without a recorded result.
 	declared(table: Schema["Table"]): Schema["Declaration"] | undefined {
 		return table.result ? undefined : this.declaration(table);
 	}
 
-	// confirm records what a table has declared, as it was declared. It goes the way of every result.
+	// confirm records the result that a table has declared, unchanged. It goes through the queue like every result.
 	async confirm(table: Schema["Table"], { result }: Schema["Declaration"]): Promise<void> {
 		await outbox.enter(this.path, { kind: "result", round: table.round, table: table.number, result, version: table.version }, table.seats.map((seat) => family(table.seats, seat.number)).join(", "));
 	}
@@ -136,17 +136,17 @@ export class Floor {
 		this.rounds = this.rounds.map((round) => (round.number === table.round ? { ...round, tables: round.tables.map((one) => (one.number === table.number ? table : one)) } : round));
 	}
 
-	// turn shows the clock that a command has made: until everything is asked anew the screen would show the one before it.
+	// turn shows the clock that a command has produced: the screen would otherwise show the previous one until the next refresh.
 	#turn(number: number, clock: Schema["Clock"]): void {
 		this.rounds = this.rounds.map((round) => (round.number === number ? { ...round, clock } : round));
 	}
 
-	// round is the one that is played, or was last.
+	// round is the round being played, or the last one.
 	get round(): Schema["Round"] | undefined {
 		return this.rounds.at(-1);
 	}
 
-	// moment is the server's time now, to put on an act.
+	// moment is the server's time now, as the time of an act.
 	moment(): string {
 		return new Date(Date.now() + this.#offset).toISOString();
 	}
@@ -163,24 +163,24 @@ export class Floor {
 		return { table, state, act };
 	}
 
-	// lines are the tables of the round: first what needs somebody, then what is missing, last what is done.
+	// lines are the tables of the round: first those that need a person, then those without a result, last those that are done.
 	get lines(): Line[] {
 		const order: State[] = ["conflict", "declared", "playing", "pencil", "confirmed"];
 		return (this.round?.tables ?? []).map((table) => this.line(table)).sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.table.number - b.table.number);
 	}
 
-	// commands are those to the clock of the round that have not arrived.
+	// commands are the commands to the clock of the round that have not arrived.
 	get commands(): Of<"clock">[] {
 		return this.waiting.filter(isOf("clock")).filter((one) => one.round === this.round?.number && !one.refused);
 	}
 
-	// clock is that of the round, with what was pressed here.
+	// clock is the clock of the round, including the commands pressed here.
 	get clock(): Schema["Clock"] | undefined {
 		const clock = this.round?.clock;
 		return clock && this.commands.reduce((clock, one) => turned(clock, one.body, Date.parse(one.body.at ?? one.enteredAt)), clock);
 	}
 
-	// left counts the seconds that remain on the clock, of a table with its extra time; null without a limit.
+	// left counts the seconds that remain on the clock, for a table with its extra time; null without a limit.
 	left(table = 0): number | null {
 		const clock = this.clock;
 		if (!clock) return null;

@@ -42,7 +42,7 @@ describe("a result form", () => {
 		expect(standing(plain, entry, 9)?.place).toBe(1);
 		expect(standing(plain, entry, 11)).toMatchObject({ place: 2, shared: false });
 		expect(standing(plain, entry, 12)).toMatchObject({ place: 3, shared: true });
-		entry.declaredBy = 12; // who has 7 points cannot have
+		entry.declaredBy = 12; // with 7 points this player cannot have
 		expect(declarer(plain, entry)).toBe(0);
 	});
 
@@ -85,8 +85,8 @@ describe("a result form", () => {
 		expect([padPages({ min: 0, max: 19 }), padPages({ min: 0, max: 20 }), padPages({ min: 0, max: 95 })]).toEqual([1, 2, 5]);
 	});
 
-	// A pad tells apart as many answers as it has keys; so many pads are needed as it takes to tell apart all that a seat may
-	// have, with however clever an arrangement (U10, U11 and decision 0139).
+	// A pad distinguishes as many answers as it has keys; however cleverly they are arranged, a seat needs enough pads to distinguish all
+	// its possible answers (U10, U11 and decision 0139).
 	it("asks a seat with as few keys as there can be, for what JP22 and FG14 ask", () => {
 		const figure = (id: string, max: number, onePerTable = false) => ({ id, name: "", range: { min: 0, max }, onePerTable });
 		const shop: Form = { ...plain, figures: [figure("longest-road", 1, true), figure("largest-army", 1, true), figure("settlements", 5), figure("cities", 4)] };
@@ -95,9 +95,9 @@ describe("a result form", () => {
 			const answers = asked(form).reduce((all, one) => all * (one.range.max - one.range.min + 1), 1);
 			expect(Math.ceil(Math.log(answers) / Math.log(pairsOnPad))).toBe(keysOfSeat);
 			expect(steps(form, [1])).toHaveLength(keysOfSeat);
-			expect(asked(form).length - keysOfSeat).toBe(1); // one pair is one key
+			expect(asked(form).length - keysOfSeat).toBe(1); // one pair of figures is answered by one key
 		}
-		// Who has the road and who the army are two questions of their own: one of five answers each.
+		// The holders of the road and of the army are two separate questions, with five answers each.
 		expect(ofTable(shop)).toHaveLength(2);
 	});
 
@@ -108,11 +108,11 @@ describe("a result form", () => {
 		expect(following(entry, all, -1)).toBe(0);
 		put(entry, 1, "vp", 10);
 		put(entry, 1, "settlements", 0);
-		expect(following(entry, all, 0)).toBe(1); // of the pair the cities are not said
+		expect(following(entry, all, 0)).toBe(1); // the cities of the pair are still missing
 		put(entry, 1, "cities", 4);
 		put(entry, 2, "settlements", 1);
 		put(entry, 2, "cities", 1);
-		expect(following(entry, all, 3)).toBe(2); // from the beginning again
+		expect(following(entry, all, 3)).toBe(2); // from the start again
 		put(entry, 2, "vp", 0);
 		expect(following(entry, all, 2)).toBeNull();
 		expect([valueOf(entry, 1, "vp"), valueOf(entry, 1, "cities"), valueOf(entry, 9, "vp")]).toEqual([10, 4, null]);
@@ -138,7 +138,12 @@ describe("a result form", () => {
 		const again = fresh(plain, order, result);
 		expect(again.gone).toEqual([10, 12]);
 		expect(said(plain, again, order)).toEqual(result);
-		expect(candidates(plain, { ...again, gone: [11] })).toEqual([]); // who has left declares nothing
+		expect(candidates(plain, { ...again, gone: [11] })).toEqual([]); // a player who has left declares nothing
+	});
+
+	it("begins with those who are known to have left, and a correction with what it corrects", () => {
+		expect(fresh(plain, order, undefined, [11]).gone).toEqual([11]);
+		expect(fresh(plain, order, said(plain, entered(plain, [10, 8, 7, 5]), order), [11]).gone).toEqual([]);
 	});
 
 	it("asks nothing of the points of who has left, where they count nothing", () => {

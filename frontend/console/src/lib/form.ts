@@ -1,4 +1,4 @@
-// What a result asks for, and what was entered so far. All of it follows from the form that the API gives for the
+// The questions of a result form and the answers entered so far. Both follow from the form that the API gives for the
 // event: no regulation is known here.
 import type { Schema } from "./api";
 
@@ -14,21 +14,21 @@ export interface SeatEntry {
 
 export interface Entry {
 	seats: Record<number, SeatEntry>; // by start number
-	// holders name who has a figure that at most one seat has: a start number, 0 for nobody, null while it is not said.
+	// holders names the holder of each figure that at most one seat has: a start number, 0 for nobody, null while unanswered.
 	holders: Record<string, number | null>;
 	// ended is "" until a person chooses; then it follows from the points.
 	ended: Ending | "";
 	declaredBy: number; // 0 until a person chooses
 	wonAtOnce: string;
-	gone: number[]; // who has left the game, in that order
+	gone: number[]; // players who have left the game, in that order
 	void: { for: number[]; atFault: number[]; othersScored: boolean } | null;
 }
 
-const most = 9; // keys that a row of a phone has room for, beside that for other numbers
-const widest = 40; // of a longer range no number is likelier than another
+const most = 9; // keys that fit in a row of a phone, beside the one for other numbers
+const widest = 40; // in a longer range every number is equally likely
 
-// keys are the values that a keypad offers with one key each: all of a short range, of a longer one those up to the points that
-// win, and none where every number is as likely.
+// keys are the values with a key of their own: all of a short range; of a longer one those up to the winning points;
+// none of a range in which every number is equally likely.
 export function keys(range: Schema["IntegerRange"], target = 0): number[] {
 	if (length(range) > most && (target === 0 || length(range) > widest)) return [];
 	const from = length(range) > most ? Math.max(range.min, target - most + 1) : range.min;
@@ -36,40 +36,40 @@ export function keys(range: Schema["IntegerRange"], target = 0): number[] {
 	return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 }
 
-// asksPoints reports whether points are asked for that win the game; at a table that is scored elsewhere there are none.
+// asksVP reports whether the form asks for victory points; a table that is scored elsewhere has none.
 export const asksVP = (form: TableForm): boolean => form.vp.max > form.vp.min;
 
 const single = (form: TableForm) => form.figures.filter((one) => one.onePerTable && one.range.max === 1);
 export const ofTable = single;
 export const ofSeat = (form: TableForm) => form.figures.filter((one) => !single(form).includes(one));
 
-// Asked is a number that a seat is asked for: the points on the board, whose id is "vp", or a figure.
+// Asked is a number that the form asks of a seat: the points on the board, whose id is "vp", or a figure.
 export interface Asked {
 	id: string;
 	name: string;
 	range: Schema["IntegerRange"];
 }
 
-// Step is what one key of the pad answers: a number of a seat, or two whose pairs have room on one pad.
+// Step is the question that one key of the pad answers: one number of a seat, or two whose pairs fit on one pad.
 export interface Step {
 	seat: number;
 	asks: Asked[];
 }
 
-const onPad = 20; // keys that a pad shows at once: three rows of seven on a phone, with one that turns the page
+const onPad = 20; // numbers that a pad shows at once: with the key that turns the page they fill three rows of seven on a phone
 export const pairsOnPad = 36; // the most answers that a pad has keys for
-const pages = 10; // a longer range is typed
+const pages = 10; // a range with more pages is typed
 const length = (range: Schema["IntegerRange"]): number => range.max - range.min + 1;
 const fitsPad = (one: Asked): boolean => length(one.range) <= onPad * pages;
 
-// asked are the numbers that each seat is asked for where that is more than the points: they have a pad.
+// asked are the numbers asked of each seat, if the form asks for more than the points: then the seats have a pad.
 export function asked(form: TableForm): Asked[] {
 	const figures = ofSeat(form);
 	if (figures.length === 0) return [];
 	return [...(asksVP(form) ? [{ id: "vp", name: "", range: form.vp }] : []), ...figures];
 }
 
-// steps are what the pad asks, seat after seat. Two short figures that follow each other are asked at once.
+// steps are the questions of the pad, seat after seat. Two short figures that follow each other are asked together.
 export function steps(form: TableForm, order: number[]): Step[] {
 	const once: Asked[][] = [];
 	for (const one of asked(form).filter(fitsPad)) {
@@ -81,7 +81,7 @@ export function steps(form: TableForm, order: number[]): Step[] {
 	return order.flatMap((seat) => once.map((asks) => ({ seat, asks })));
 }
 
-// valueOf returns the number that was entered, null while none was.
+// valueOf returns the entered number, null without one.
 export const valueOf = (entry: Entry, seat: number, id: string): number | null => (id === "vp" ? entry.seats[seat]?.vp : entry.seats[seat]?.figures[id]) ?? null;
 
 export function put(entry: Entry, seat: number, id: string, value: number | null): void {
@@ -91,7 +91,7 @@ export function put(entry: Entry, seat: number, id: string, value: number | null
 	else one.figures[id] = value;
 }
 
-// following is the next step after one that lacks a number, from the beginning again after the last; null once none does.
+// following is the next step that lacks a number, counted from the given step and starting over at the end; null if none lacks one.
 export function following(entry: Entry, all: Step[], after: number): number | null {
 	for (let i = 1; i <= all.length; i++) {
 		const at = (after + i) % all.length;
@@ -101,16 +101,16 @@ export function following(entry: Entry, all: Step[], after: number): number | nu
 	return null;
 }
 
-// padPage are the numbers on one page of the pad.
+// padPage returns the numbers on one page of the pad.
 export function padPage(range: Schema["IntegerRange"], page: number): number[] {
 	const from = range.min + page * onPad;
 	return Array.from({ length: Math.max(0, Math.min(onPad, range.max - from + 1)) }, (_, i) => from + i);
 }
 export const padPages = (range: Schema["IntegerRange"]): number => Math.ceil(length(range) / onPad);
 
-// fresh is an empty entry, or what a result says that is to be corrected.
-export function fresh(form: TableForm, seats: number[], result?: Schema["NewResult"] | Schema["Result"]): Entry {
-	const entry: Entry = { seats: {}, holders: {}, ended: "", declaredBy: 0, wonAtOnce: "", gone: [], void: null };
+// fresh is an empty entry in which the players known to have left are marked, or an entry with a result that is to be corrected.
+export function fresh(form: TableForm, seats: number[], result?: Schema["NewResult"] | Schema["Result"], left: number[] = []): Entry {
+	const entry: Entry = { seats: {}, holders: {}, ended: "", declaredBy: 0, wonAtOnce: "", gone: [...left], void: null };
 	for (const number of seats) {
 		const said = result?.seats.find((one) => one.entry === number);
 		entry.seats[number] = {
@@ -134,16 +134,16 @@ const fewest = (form: TableForm): boolean => form.placeBy?.[0]?.best === "fewest
 const reaches = (form: TableForm, vp: number | null): boolean => vp !== null && (fewest(form) ? vp <= form.target : vp >= form.target);
 const numbers = (entry: Entry): number[] => Object.keys(entry.seats).map(Number);
 
-// asksVPOf reports whether the points of a seat are asked for: not of who has left a game where their points count nothing.
+// asksVPOf reports whether the form asks for the points of a seat: not for a player who has left, if the points of leavers do not count.
 export const asksVPOf = (form: TableForm, entry: Entry, number: number): boolean => asksVP(form) && !(form.leaversWithoutVp && entry.gone.includes(number));
 
-// vpOf are the points of a seat, null while they have to be said.
+// vpOf returns the points of a seat, null while they are missing.
 export const vpOf = (form: TableForm, entry: Entry, number: number): number | null => (asksVPOf(form, entry, number) ? (entry.seats[number]?.vp ?? null) : form.vp.min);
 
-// candidates are those who may have declared victory.
+// candidates are the players who may have declared victory.
 export const candidates = (form: TableForm, entry: Entry): number[] => numbers(entry).filter((one) => !entry.gone.includes(one) && reaches(form, entry.seats[one]?.vp ?? null));
 
-// ending returns the way in which the game ended: the chosen one, else the one that follows from the points.
+// ending returns how the game ended: the chosen way, else the one that follows from the points.
 export function ending(form: TableForm, entry: Entry): Ending {
 	if (entry.ended) return entry.ended;
 	if (form.endings.includes("completed")) return "completed";
@@ -152,7 +152,7 @@ export function ending(form: TableForm, entry: Entry): Ending {
 	return form.endings[0] ?? "declared";
 }
 
-// declarer returns who declared victory: the chosen player, else the only one who can have; 0 while that has to be asked.
+// declarer returns the player who declared victory: the chosen one, else the only candidate; 0 while a person has to choose.
 export function declarer(form: TableForm, entry: Entry): number {
 	if (ending(form, entry) !== "declared") return 0;
 	const able = candidates(form, entry);
@@ -160,10 +160,10 @@ export function declarer(form: TableForm, entry: Entry): number {
 	return able.length === 1 ? (able[0] ?? 0) : 0;
 }
 
-// asksDeclarer reports whether it takes a person to say who declared victory.
+// asksDeclarer reports whether a person has to say who declared victory.
 export const asksDeclarer = (form: TableForm, entry: Entry): boolean => ending(form, entry) === "declared" && candidates(form, entry).length > 1;
 
-// Missing names one thing that has to be said yet, and of whom.
+// Missing names one missing answer and its seat.
 export interface Missing {
 	what: "vp" | "figure" | "holder" | "objective" | "points" | "declarer" | "winner" | "void";
 	seat?: number;
@@ -186,7 +186,7 @@ export function missing(form: TableForm, entry: Entry, order: number[]): Missing
 	return out;
 }
 
-// said is the result as it is sent.
+// said is the result as the console sends it.
 export function said(form: TableForm, entry: Entry, order: number[]): Schema["NewResult"] {
 	const by = declarer(form, entry);
 	const result: Schema["NewResult"] = {
@@ -209,14 +209,14 @@ export function said(form: TableForm, entry: Entry, order: number[]): Schema["Ne
 	return result;
 }
 
-// Standing gives the place of a seat while the result is entered, by the points alone.
+// Standing is the place of a seat while the result is entered, by the points alone.
 export interface Standing {
 	place: number;
 	shared: boolean;
-	share: string; // of all points, in per cent; "" where there are none
+	share: string; // of all points, in percent; "" without points
 }
 
-// standing says where a seat stands; null while that is not known, or where the ruleset compares more than the points.
+// standing returns the place of a seat; null while it is unknown, or if the ruleset compares more than the points.
 export function standing(form: TableForm, entry: Entry, number: number): Standing | null {
 	const all = numbers(entry).map((one) => vpOf(form, entry, one));
 	const mine = vpOf(form, entry, number);
@@ -229,7 +229,7 @@ export function standing(form: TableForm, entry: Entry, number: number): Standin
 	return { place: before + 1, shared, share: total > 0 && mine >= 0 ? (Math.floor((mine * 10_000) / total) / 100).toFixed(2) : "" };
 }
 
-// inOneLine are the figures of a seat in one line: what is asked of everybody, then what the seat has of the rest.
+// inOneLine are the figures of a seat in one line: first those asked of every seat, then those that the seat has.
 export function inOneLine(form: TableForm | undefined, seat: Schema["NewSeatResult"]): string {
 	if (!form) return String(seat.vp);
 	const objective = form.objectives.find((one) => one.id === seat.objective)?.name;

@@ -1,14 +1,14 @@
-// The people of an event before it starts, and the event itself, as the server last told.
+// The people of an event before it starts, and the event itself, from the last answer of the server.
 import { all, api, given, type Schema } from "./api";
 import { copies } from "./copies";
 import { outbox } from "./outbox.svelte";
 import { isOf } from "./queue/act";
 import { follow } from "./stream";
 
-// Entry is somebody at an event; as a pencil what was entered here about them and has not arrived.
+// Entry is an entry of the event; pencil says that a mark made here has not arrived.
 export type Entry = Schema["Entry"] & { pencil?: boolean };
 
-// gone are the states of those who do not come.
+// gone are the states of people who do not come.
 const gone: Schema["EntryState"][] = ["cancelled", "no-show", "withdrawn", "expelled"];
 
 export class Gathering {
@@ -27,7 +27,7 @@ export class Gathering {
 		return { tenant: this.tenant, event: this.id };
 	}
 
-	// entries are those of the event, each with what was marked here.
+	// entries are the entries of the event, each with the marks made here.
 	get entries(): Entry[] {
 		const marks = outbox.of(this.path).filter(isOf("mark")).filter((act) => !act.refused).flatMap((act) => act.body.marks);
 		if (!marks.length) return this.#told;
@@ -41,7 +41,7 @@ export class Gathering {
 		const silent = outbox.heard((act, answer) => {
 			if (act.event !== this.id) return;
 			const { entries = [] } = answer ?? {};
-			// Until everything is asked anew, somebody who has been marked would be shown as before.
+			// Without this, a marked person would be shown unmarked until the next answer.
 			this.#told = this.#told.map((one) => entries.find((marked) => marked.number === one.number) ?? one);
 			this.refresh();
 		});
@@ -49,7 +49,7 @@ export class Gathering {
 		return () => (silent(), gone());
 	}
 
-	// refresh asks for everything anew; who asks meanwhile makes it ask once more.
+	// refresh asks for everything anew; a call while it is asking makes it ask once more.
 	async refresh(): Promise<void> {
 		if (this.#asking) {
 			this.#again = true;
@@ -79,7 +79,7 @@ export class Gathering {
 		}
 	}
 
-	// coming are those who hold a seat.
+	// coming are the entries that hold a seat.
 	get coming(): Entry[] {
 		return this.entries.filter((one) => one.state !== "waiting" && !gone.includes(one.state));
 	}
@@ -96,7 +96,7 @@ export class Gathering {
 		return this.coming.filter((one) => one.state === "checked-in" || one.state === "playing");
 	}
 
-	// started says that the field is fixed.
+	// started reports whether the field is fixed.
 	get started(): boolean {
 		return ["running", "finished", "cancelled"].includes(this.event?.state ?? "");
 	}

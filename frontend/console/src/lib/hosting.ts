@@ -1,4 +1,4 @@
-// A club's request to hold an event of a federation, as it is written down.
+// A club's request to host an event of a federation, while the club writes it.
 import type { Schema } from "./api";
 import { amount, type Draft, empty } from "./draft";
 import { instant, local } from "./zoned";
@@ -6,17 +6,17 @@ import { instant, local } from "./zoned";
 type Wanted = Schema["NewHosting"];
 export const kinds: Wanted["kind"][] = ["stage", "open", "online"];
 
-// Wish is what fields hold before the federation has it.
+// Wish is the contents of the form, before the federation has the request.
 export interface Wish extends Draft {
 	federation: string;
 	kind: Wanted["kind"];
 	expected: number | null;
-	first: boolean; // whoever organizes it has held none before
+	first: boolean; // the organizer has held none before
 }
 
 export const nothing = (federation: string): Wish => ({ ...empty(), kind: "stage", federation, expected: null, first: false });
 
-// wishOf is a request as fields hold it.
+// wishOf puts a request into the fields of the form.
 export function wishOf(of: Schema["Hosting"]): Wish {
 	const at = local(new Date(of.startsAt), of.timeZone);
 	return {
@@ -25,7 +25,7 @@ export function wishOf(of: Schema["Hosting"]): Wish {
 	};
 }
 
-// asked makes the request. What no field shows of the one that it replaces stays: where exactly the venue is, and another structure.
+// asked makes the request. It keeps those parts of the replaced request that no field shows: the exact position of the venue, and another structure.
 export function asked(wish: Wish, instead?: Schema["Hosting"]): Wanted {
 	const venue = { name: wish.place.trim(), city: wish.city.trim(), ...(wish.address.trim() ? { address: wish.address.trim() } : {}) };
 	const same = instead?.venue.latitude && instead.venue.name === venue.name && instead.venue.city === venue.city;
@@ -44,6 +44,6 @@ export function asked(wish: Wish, instead?: Schema["Hosting"]): Wanted {
 	};
 }
 
-// Open is a request that the federation has not decided about.
+// Open is a request that the federation has not decided yet.
 export type Open = Schema["Hosting"] & { state: Exclude<Schema["HostingState"], "approved" | "refused" | "withdrawn"> };
 export const open = (of: Schema["Hosting"]): of is Open => !["approved", "refused", "withdrawn"].includes(of.state);

@@ -1,4 +1,4 @@
-// closing makes a menu close when something else is pressed, when one of its links was followed, and by Escape.
+// closing makes a menu close at a press elsewhere, after one of its links was followed, and by Escape.
 export function closing(menu: HTMLDetailsElement): { destroy(): void } {
 	const pressed = (event: Event) => {
 		const target = event.target as Element;

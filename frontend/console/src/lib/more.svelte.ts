@@ -1,4 +1,4 @@
-// A list of the API that is shown page by page, as far as somebody has asked for more.
+// A list of the API that is shown page by page, as far as the reader has asked for more.
 interface Page<T> {
 	items: T[];
 	nextCursor?: string;
@@ -6,7 +6,7 @@ interface Page<T> {
 
 export class More<T> {
 	items = $state.raw<T[]>([]);
-	// more says that the list goes on.
+	// more reports whether the list goes on.
 	more = $state(false);
 	#ask: (cursor?: string) => Promise<Page<T>>;
 	#pages = 1;
@@ -15,7 +15,7 @@ export class More<T> {
 		this.#ask = ask;
 	}
 
-	// load asks anew for as many pages as are shown.
+	// load asks anew for all pages that are shown.
 	async load(): Promise<void> {
 		const items: T[] = [];
 		let [cursor, n]: [string | undefined, number] = [undefined, 0];
@@ -28,7 +28,7 @@ export class More<T> {
 		this.more = !!cursor;
 	}
 
-	// further shows one page more. Where it cannot be had, everything stays as it is.
+	// further shows one more page. When the page cannot be loaded, nothing changes.
 	async further(): Promise<void> {
 		this.#pages++;
 		try {

@@ -1,6 +1,6 @@
-// What is known of the way to the server.
+// Whether the server can be reached.
 class Network {
-	// since is when the server was last reached, while it cannot be reached; null otherwise.
+	// lostSince is when the server was last reached, while it cannot be reached; null otherwise.
 	lostSince = $state<Date | null>(null);
 	#reachedAt = new Date();
 

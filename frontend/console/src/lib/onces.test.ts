@@ -8,7 +8,7 @@ describe("a request that is sent again", () => {
 	const place = { get: (name: string) => held.get(name) ?? "", set: (name: string, value: string) => void (value ? held.set(name, value) : held.delete(name)) };
 	let now = 0;
 	let account = "anna";
-	const page = () => new Onces(place, () => account, () => now); // a page that is opened anew
+	const page = () => new Onces(place, () => account, () => now); // a reopened page
 	const sent: string[] = [];
 	const ask = async (error: unknown = null): Promise<string> => page().send("players", { name: "Anna" }, async (header) => {
 		sent.push(header["Idempotency-Key"]);

@@ -1,4 +1,4 @@
-// How a request that is sent again has the key with which it went the first time: the answer may have been lost, and it is done once.
+// A repeated request has the key of its first attempt: the answer may have been lost, and the request must act only once.
 import { uuidv7 } from "./uuid";
 
 const remembered = 2 * 24 * 60 * 60 * 1000; // milliseconds; the server keeps its answers for three days
@@ -33,7 +33,7 @@ export class Onces {
 		this.place.set(this.#name(), Object.keys(keys).length ? JSON.stringify(keys) : "");
 	}
 
-	// send sends a request under a key. It is another one only if something else is asked, or once the server has answered.
+	// send sends a request under a key. A request gets another key when its content changes, or after the server has answered.
 	async send<T>(what: string, body: unknown, ask: (header: { "Idempotency-Key": string }) => Promise<T>): Promise<T> {
 		const name = `${what} ${JSON.stringify(body)}`;
 		const key = this.#all()[name]?.key ?? uuidv7();
@@ -54,7 +54,7 @@ export class Onces {
 	}
 }
 
-// answered reports whether the server has refused a request: what is put right is another one.
+// answered reports whether the server has refused a request: the corrected request is another one.
 function answered(error: unknown): boolean {
 	const { status = 500 } = (error as { problem?: { status: number } } | null)?.problem ?? {};
 	return status < 500 && ![401, 408, 429].includes(status);

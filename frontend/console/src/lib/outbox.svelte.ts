@@ -1,4 +1,4 @@
-// The queue of this browser: what was entered here and has not arrived yet.
+// The queue of this browser: the acts entered here that have not arrived yet.
 import { Refused } from "./api";
 import { entriesOf, type Act, type Deed, type Of, type Revocable } from "./queue/act";
 import { deliver } from "./queue/deliver";
@@ -7,30 +7,30 @@ import { NotKept, onDevice } from "./queue/store";
 import { session } from "./session.svelte";
 import { uuidv7 } from "./uuid";
 
-const soonest = 5_000; // milliseconds until what did not arrive is sent again; each time twice as long
+const soonest = 5_000; // milliseconds until acts that did not arrive are sent again; each time twice as long
 const latest = 60_000;
-export const patience = 2_500; // milliseconds for which a screen waits for an answer; whoever acts does not stand about longer
+export const patience = 2_500; // milliseconds for which a screen waits for an answer; the person who acts should not stand about longer
 
-// tabs is how the tabs of this browser tell each other that what is kept on the device has changed.
+// tabs tells the other tabs of this browser that the stored acts have changed.
 const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("referto:outbox") : null;
 
 type Listener = (act: Act, answer: Answer | null) => void;
 
-// Place is the event at which something is done.
+// Place is the event in which somebody acts.
 export interface Place {
 	tenant: string;
 	event: string;
 }
 
 class Outbox {
-	// acts are those of whoever has signed in, oldest first.
+	// acts are the acts of the person who is signed in, oldest first.
 	acts = $state.raw<Act[]>([]);
 	#queue: Promise<Queue> | null = null;
 	#listeners = new Set<Listener>();
 	#pause = soonest;
 	#again: ReturnType<typeof setTimeout> | undefined;
 
-	// open takes up what is left of earlier visits, and begins to send it. Where the device keeps nothing it throws [NotKept], and is tried anew next time.
+	// open loads the acts of earlier visits, and begins to send them. When the device stores nothing it throws [NotKept], and the next call tries anew.
 	async open(): Promise<Queue> {
 		this.#queue ??= this.#begin().catch((error: unknown) => {
 			this.#queue = null;
@@ -39,7 +39,7 @@ class Outbox {
 		return this.#queue;
 	}
 
-	// begin is open for a screen, which shows whatever there is: whether the device keeps anything is said when something is done.
+	// begin is open for a screen, which shows what it can: whether the device stores anything is told at the next act.
 	begin(): void {
 		this.open().catch(() => {});
 	}
@@ -63,13 +63,13 @@ class Outbox {
 		return queue;
 	}
 
-	// heard calls a listener with what the server confirms, until the returned function is called.
+	// heard calls a listener with each confirmation of the server, until the returned function is called.
 	heard(listener: Listener): () => void {
 		this.#listeners.add(listener);
 		return () => this.#listeners.delete(listener);
 	}
 
-	// enter returns when what was done is safe on the device, and as what.
+	// enter stores an act and returns it once it is safe on the device.
 	async enter(at: Place, deed: Deed, who: string): Promise<Act> {
 		const id = uuidv7();
 		const act: Act = { id, place: id, account: session.account, tenant: at.tenant, event: at.event, who, enteredAt: new Date().toISOString(), sent: false, refused: null, current: null, instead: null, ...deed };
@@ -79,13 +79,13 @@ class Outbox {
 		return act;
 	}
 
-	// act enters what was done and waits a little for the answer, as settled does.
+	// act enters an act and waits a little for the answer, as settled does.
 	async act(at: Place, deed: Deed, who: string): Promise<Act> {
 		return this.settled(await this.enter(at, deed, who));
 	}
 
-	// settled waits a little for the answer to an act. What is refused meanwhile is thrown, with what stands instead, so that whoever did it sees it where they are, and
-	// leaves the queue; what has no answer stays in it.
+	// settled waits a little for the answer to an act. When the server refuses it in that time, settled throws the refusal with what stands instead, so that the person sees it where they are, and
+	// the act leaves the queue; an act without an answer stays in it.
 	async settled(act: Act): Promise<Act> {
 		await Promise.race([this.send(), new Promise((resolve) => setTimeout(resolve, patience))]);
 		const now = this.find(act.id);
@@ -94,7 +94,7 @@ class Outbox {
 		throw new Refused(now.refused, now);
 	}
 
-	// find is an act that has not arrived.
+	// find returns an act that has not arrived, by its id.
 	find(id: string): Act | undefined {
 		return this.acts.find((one) => one.id === id);
 	}
@@ -104,30 +104,30 @@ class Outbox {
 		return this.acts.filter((one) => one.tenant === at.tenant && one.event === at.event);
 	}
 
-	// about are those about a person, other than results.
+	// about are the acts about a person that have not arrived, without results.
 	about(at: Place, entry: number): Act[] {
 		return this.of(at).filter((one) => one.kind !== "result" && entriesOf(one).includes(entry));
 	}
 
-	// takeBack takes an act back: where it never left the device it is gone, otherwise it is revoked as soon as the server has it.
+	// takeBack takes an act back: an act that never left the device is dropped, any other is revoked as soon as the server has it.
 	async takeBack(act: Of<Revocable>, reason: string): Promise<void> {
 		if (await (await this.open()).takeBack(act.id)) return;
 		await this.act(act, { kind: "revocation", what: act.kind, of: "", awaits: act.id, entries: entriesOf(act), body: { reason } }, act.who);
 	}
 
-	// send tries to send what waits now, and again later as long as something is left that can be sent.
+	// send tries to send the waiting acts now, and again later as long as sendable acts are left.
 	async send(): Promise<void> {
 		clearTimeout(this.#again);
 		const queue = await this.open().catch(() => null);
-		if (!queue) return; // nothing is kept here
-		if (this.acts.length > 0 && session.state !== "in") await session.access().catch(() => {}); // it stays here until somebody has signed in
+		if (!queue) return; // nothing is stored here
+		if (this.acts.length > 0 && session.state !== "in") await session.access().catch(() => {}); // the acts stay here until somebody has signed in
 		try {
 			await one(async () => {
-				await queue.reload(); // what another tab has sent since is not sent again
+				await queue.reload(); // so that acts that another tab has sent are not sent again
 				await queue.send();
 			});
 		} catch (error) {
-			if (!(error instanceof NotKept)) throw error; // what waits stays, and goes on when the device keeps again what has become of it
+			if (!(error instanceof NotKept)) throw error; // the waiting acts stay, and go on when the device can store their outcome
 		}
 		clearTimeout(this.#again);
 		if (!this.acts.some((act) => !act.refused)) {
@@ -139,8 +139,8 @@ class Outbox {
 	}
 }
 
-// one lets one tab of the browser send at a time, where tabs can agree. Where they cannot, an act that two of them send is still
-// done once, since both send it under one key.
+// one lets one tab of the browser send at a time, if tabs can agree. Otherwise two tabs may send the same act; it is still
+// done once, since both send it under the same key.
 async function one(send: () => Promise<unknown>): Promise<void> {
 	if (navigator.locks) await navigator.locks.request("referto:outbox", send);
 	else await send();

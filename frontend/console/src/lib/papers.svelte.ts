@@ -1,9 +1,9 @@
-// The papers of an event that is over, or nearly: what is demanded of it, what was sent and decided, and its photos.
+// The papers of an event that is over, or nearly: its demands, reports and decisions, and its photos.
 import { all, api, given, Refused, type Schema } from "./api";
 import { copies } from "./copies";
 import { follow } from "./stream";
 
-const developing = 1_500; // milliseconds until it is asked again what became of a photo
+const developing = 1_500; // milliseconds until the state of a photo in processing is asked again
 
 interface Copy {
 	event: Schema["Event"];
@@ -41,7 +41,7 @@ export class Papers {
 		};
 	}
 
-	// refresh asks for everything anew; who asks meanwhile makes it ask once more.
+	// refresh asks for everything anew; a call while it is asking makes it ask once more.
 	async refresh(): Promise<void> {
 		if (this.#asking) {
 			this.#again = true;

@@ -1,4 +1,4 @@
-// Who has signed in, and what they are where.
+// The person who is signed in, and their roles in each tenant.
 import { api, given, Refused, type Schema } from "./api";
 import { copies } from "./copies";
 import { session, SignedOut } from "./session.svelte";
@@ -6,10 +6,10 @@ import { session, SignedOut } from "./session.svelte";
 export interface Place {
 	tenant: Schema["TenantRef"];
 	roles: Schema["Role"][];
-	// What follows is missing in a copy of an earlier release.
+	// The members below are missing in a copy that an earlier release stored.
 	kind?: Schema["TenantKind"];
-	over?: Schema["Role"][]; // the roles over all of it
-	regions?: string[]; // over which they have one
+	over?: Schema["Role"][]; // the roles over the whole tenant
+	regions?: string[]; // the regions over which they have a role
 }
 
 interface Copy {
@@ -22,7 +22,7 @@ class Person {
 	// places are the tenants in which the person has a role now, in the order of their names.
 	places = $state<Place[]>([]);
 
-	// load asks who has signed in. Without network it is who had.
+	// load asks for the person who is signed in. Without network it takes the last known one.
 	async load(): Promise<void> {
 		try {
 			await this.#ask();

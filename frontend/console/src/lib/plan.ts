@@ -1,8 +1,8 @@
-// What an event will be played as, in words, and which sums are asked for.
+// The format of an event in words, and its sums of money.
 import type { Schema } from "./api";
 import { decimal, list, text } from "./words";
 
-// tablesOf are the tables of a first round, the larger first: "3 tables of 4 and 2 tables of 3".
+// tablesOf lists the tables of a first round, the larger first: "3 tables of 4 and 2 tables of 3".
 export function tablesOf(format: Schema["EventFormat"]): string {
 	const sizes = new Map<number, number>();
 	for (const size of format.tableSizes) sizes.set(size, (sizes.get(size) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// What the console reads of a ruleset's document: the choices that it leaves to an event, whether it may have another structure, and whether it counts coming late.
+// The parts of a ruleset document that the console reads: the choices left to an event, whether it may have another structure, and whether late arrivals count.
 import { api, given, type Schema } from "./api";
 import { copies } from "./copies";
 

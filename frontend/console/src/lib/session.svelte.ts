@@ -1,5 +1,5 @@
-// The session of the browser, as the console uses it: an access token in memory and nowhere else, which the server
-// gives for the cookie that no script can read.
+// The session of the browser, as the console uses it: an access token kept only in memory, which the server gives in
+// exchange for the cookie that no script can read.
 import { network } from "./network.svelte";
 
 // SignedOut says that the browser holds no session.
@@ -11,28 +11,28 @@ interface Access {
 	account: string;
 }
 
-const early = 30_000; // milliseconds before its end a token is no longer used
+const early = 30_000; // milliseconds before its end from which a token is no longer used
 
 class Session {
 	state = $state<"unknown" | "in" | "out">("unknown");
-	// account is the id of whoever has signed in, or had.
+	// account is the id of the person who is signed in, or was last.
 	account = $state("");
 	#access: Access | null = null;
 	#asking: Promise<Access> | null = null;
 
-	// access is a token that works for a while. All that ask at once share one.
+	// access returns a token that is valid for a while. Simultaneous calls share one request.
 	async access(): Promise<string> {
 		if (this.#access && Date.parse(this.#access.expiresAt) - Date.now() > early) return this.#access.accessToken;
 		this.#asking ??= this.#ask().finally(() => (this.#asking = null));
 		return (await this.#asking).accessToken;
 	}
 
-	// refused says that the API took a token no longer.
+	// refused discards a token that the API no longer takes.
 	refused(token: string): void {
 		if (this.#access?.accessToken === token) this.#access = null;
 	}
 
-	// presume takes somebody to be who has signed in, while the server cannot be asked.
+	// presume names the person who is signed in, while the server cannot be asked.
 	presume(account: string): void {
 		this.account ||= account;
 	}

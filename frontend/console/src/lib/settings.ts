@@ -1,4 +1,4 @@
-// What the server has written into the document for the script.
+// The settings that the server has written into the document for the script.
 interface Settings {
 	words: Record<string, string>;
 	waiting: Record<string, string>;
@@ -6,7 +6,7 @@ interface Settings {
 
 export const settings: Settings = JSON.parse(globalThis.document?.getElementById("settings")?.textContent ?? `{"words": {}, "waiting": {}}`);
 
-// kept is a choice that this browser remembers, such as a language. A browser that keeps nothing remembers nothing.
+// kept is a choice that this browser remembers, such as a language. A browser without storage remembers nothing.
 export const kept = {
 	get(name: string): string {
 		try {

@@ -1,19 +1,19 @@
-// A list of people as it is pasted: rows copied from a spreadsheet, lines of a mail or a chat. What its columns hold is told by their
-// heads, or guessed from what stands in them, and the reader can say otherwise.
+// A pasted list of people: rows copied from a spreadsheet, lines of a mail or a chat. The headings tell the contents of its columns, or they are
+// guessed from the cells, and the reader can correct them.
 import { bare } from "./names";
 
 export type Column = "name" | "given" | "family" | "club" | "city" | "mail" | "none";
 
 export const columns: Column[] = ["name", "given", "family", "club", "city", "mail", "none"];
 
-// Sheet is a pasted list as cells. head are the words above its columns, none where it begins with a person.
+// Sheet is a pasted list as cells. head holds the headings of its columns, and is empty if the first line is a person.
 export interface Sheet {
 	head: string[];
 	rows: string[][];
-	is: Column[]; // what each column holds
+	is: Column[]; // the contents of each column
 }
 
-// Listed is a person of a list; what the list does not say is empty.
+// Listed is a person of a list; values that the list lacks are empty.
 export interface Listed {
 	name: string;
 	club: string;
@@ -21,7 +21,7 @@ export interface Listed {
 	mail: string;
 }
 
-// heads are what people write above columns, in the languages of the pages. They stand for themselves whatever language is read.
+// heads are the usual headings of columns, in the languages of the pages. All of them count, whichever language the reader has chosen.
 const heads: Record<Column, string[]> = {
 	name: ["name", "full name", "player", "entrant", "participant", "nome e cognome", "cognome e nome", "nominativo", "giocatore", "iscritto", "partecipante", "име и фамилия", "играч", "участник", "състезател"],
 	given: ["first name", "given name", "forename", "nome", "име", "собствено име"],
@@ -32,17 +32,17 @@ const heads: Record<Column, string[]> = {
 	none: ["n", "no", "nr", "number", "numero", "№", "номер", "phone", "telephone", "mobile", "telefono", "cellulare", "телефон", "notes", "note", "бележки", "paid", "pagato", "платено", "tessera", "date", "data", "timestamp", "informazioni cronologiche"],
 };
 
-const address = /^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/; // as a mail address looks
-const figures = /^[\s\d.,:/+()€%*#№°-]*$/; // a number, a date, a telephone: nobody's name
-const mark = /^[\s\d.)*•–-]+(?=\p{L})/u; // what stands before a name in a list
+const address = /^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/; // the form of a mail address
+const figures = /^[\s\d.,:/+()€%*#№°-]*$/; // a number, a date, a telephone: never a name
+const mark = /^[\s\d.)*•–-]+(?=\p{L})/u; // numbers and marks before a name in a list
 
-const people: Column[] = ["name", "given", "family"]; // a line is one of heads where it has one of these
+const people: Column[] = ["name", "given", "family"]; // a line is a line of headings if it has one of these
 
 const worded = (cell: string): string => bare(cell).replace(/[^\p{L}\p{N}№]+/gu, " ").replace(/\be mail\b/g, "email").trim();
 
 const meant = (cell: string): Column | undefined => columns.find((one) => heads[one].includes(worded(cell)));
 
-// cells parts a line; what stands between quotation marks is one cell.
+// cells splits a line; text between quotation marks is one cell.
 function cells(line: string, by: string): string[] {
 	const out = [""];
 	let quoted = false;
@@ -55,7 +55,7 @@ function cells(line: string, by: string): string[] {
 	return out.map((one) => one.replace(/\s+/g, " ").trim());
 }
 
-// sheet reads what was pasted. Columns are parted by tabs, as spreadsheets do, or else by semicolons or commas; a mail address in angle
+// sheet reads a pasted list. Columns are separated by tabs, as in spreadsheets, or else by semicolons or commas; a mail address in angle
 // brackets is a column of its own.
 export function sheet(pasted: string): Sheet {
 	const lines = pasted.split(/\r?\n/).filter((one) => one.trim());
@@ -68,8 +68,8 @@ export function sheet(pasted: string): Sheet {
 	return { head, rows, is: head.length ? told(head, wide) : guessed(rows, wide) };
 }
 
-// told are the columns by their heads; of two that say the same, the first. Where a column has the family names, one called "Name" has
-// the others, and parts of a name without the rest are the whole name.
+// told are the columns by their headings; of two equal ones the first counts. Next to a column of family names, one called "Name" holds
+// the given names; a column with one part of the name, without the other part, holds the whole name.
 function told(head: string[], wide: number): Column[] {
 	const is = Array.from({ length: wide }, (_, n): Column => meant(head[n] ?? "") ?? "none").map((one, n, list): Column => (list.indexOf(one) < n ? "none" : one));
 	const [whole, given, family] = [is.includes("name"), is.includes("given"), is.includes("family")];
@@ -78,7 +78,7 @@ function told(head: string[], wide: number): Column[] {
 	return is.map((one) => (one !== "given" && one !== "family" ? one : whole ? "none" : "name"));
 }
 
-// guessed are the columns by what stands in them: words are the name, then the club, then the city.
+// guessed are the columns by their cells: columns of words are the name, then the club, then the city.
 function guessed(rows: string[][], wide: number): Column[] {
 	const words: Column[] = ["name", "club", "city"];
 	let mails = 0;
@@ -90,8 +90,8 @@ function guessed(rows: string[][], wide: number): Column[] {
 	});
 }
 
-// listed are the people of a sheet. Numbers and marks before a name are those of the list, a mail address is one wherever it stands in
-// its row, and who is on the list twice is meant once: people of one name are two only by their addresses.
+// listed are the people of a sheet. Numbers and marks before a name belong to the list, a mail address counts anywhere in
+// its row, and a person listed twice is meant once: people of the same name are two only if their addresses differ.
 export function listed(from: Sheet): Listed[] {
 	const out: Listed[] = [];
 	for (const row of from.rows) {

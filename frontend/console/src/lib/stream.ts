@@ -1,10 +1,10 @@
-// What tells an open screen that its event has changed: the event's stream, and asking now and then beside it.
-const places = 3; // streams that the tabs of a browser hold together, as on pages: it keeps six connections to a site
-const alone = 8_000; // milliseconds between two questions without a stream
+// An open screen learns from the stream of its event that the event has changed, and also asks now and then.
+const places = 3; // streams that the tabs of a browser hold together, as on pages: a browser keeps six connections to a site
+const alone = 8_000; // milliseconds between two requests without a stream
 const beside = 120_000; // and with one
 
-// follow calls changed with the news of a stream until the returned function is called. A screen that nobody sees holds
-// no stream, and asks when it is seen again.
+// follow calls changed with the news of a stream until the returned function is called. A hidden screen holds no stream;
+// it asks when it is visible again.
 export function follow(address: string, changed: () => void): () => void {
 	let stream: EventSource | null = null;
 	let leave: AbortController | null = null;

@@ -1,4 +1,4 @@
-// What waits, in the order of its time.
+// The tasks of a person, by their deadlines.
 import type { Schema } from "./api";
 import { settings } from "./settings";
 
@@ -7,13 +7,13 @@ export const whens: When[] = ["late", "today", "week", "later", "undated"];
 
 export const dayLength = 86_400_000;
 
-// midnight is the beginning of a day on the calendar of the reader.
+// midnight is the beginning of a day in the reader's calendar.
 const midnight = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
-// daysUntil are the days on the calendar from now until something is due.
+// daysUntil counts the calendar days from now until a deadline.
 export const daysUntil = (due: Date, now: Date): number => Math.round((midnight(due) - midnight(now)) / dayLength);
 
-// when says in which group of the list something stands.
+// when returns the group of the list to which a task belongs.
 export function when(one: Schema["Waiting"], now: Date): When {
 	if (one.overdue) return "late";
 	if (!one.dueAt) return "undated";
@@ -21,9 +21,9 @@ export function when(one: Schema["Waiting"], now: Date): When {
 	return days <= 0 ? "today" : days <= 7 ? "week" : "later";
 }
 
-// doneAt is the address of the page on which something that waits is done or looked at; "" where there is none yet.
+// doneAt is the address of the page for a task; "" if there is none yet.
 export function doneAt(one: Schema["MyWaiting"], pages = settings.waiting): string {
-	// A letter that was refused is put right where the part of the API that tells of it has its page.
+	// The page that corrects a refused letter depends on the part of the API that its resource names.
 	const [id = "", part = ""] = one.waiting.resource.split("/").reverse();
 	const at = pages[one.waiting.kind] ?? pages[`${one.waiting.kind}/${id}`] ?? pages[`${one.waiting.kind}/${part}`];
 	if (at === undefined || (at.includes("{event}") && !one.waiting.event)) return "";

@@ -1,9 +1,9 @@
-// What an act is in plain words: on the list of what has not arrived, and beside whoever it is about.
+// An act in plain words: for the list of acts that have not arrived, and beside the person whom it is about.
 import type { Schema } from "./api";
 import type { Act, Standing } from "./queue/act";
 import { capital, decimal, named, text } from "./words";
 
-// told is an act without whom it is about.
+// told is an act without the person whom it is about.
 export function told(act: Act): string {
 	switch (act.kind) {
 		case "result": return text("table.number", { n: act.table });
@@ -20,10 +20,10 @@ export function told(act: Act): string {
 const sanction = (of: { kind: Schema["SanctionKind"]; points?: string }): string => text(`console.kind-${of.kind}`) + (of.points ? ` ${decimal(of.points)}` : "");
 const attendance = ({ minutesLate }: { minutesLate?: number }): string => (minutesLate ? text("console.told.late", { count: minutesLate }) : text("console.told.absent"));
 
-// because is the reason that was given for an act, or what it says in words.
+// because is the reason given for an act, or the words of a decision or a relation.
 export const because = (act: Act): string => ("body" in act ? ("reason" in act.body && act.body.reason) || ("relation" in act.body && act.body.relation) || ("decision" in act.body && act.body.decision) || "" : "");
 
-// Said is what stands: in words, why, who did it and when. What nobody is named for has no name.
+// Said describes the present state: what stands, why, by whom and since when. by is empty if nobody is named.
 export interface Said {
 	what: string;
 	why: string;
@@ -31,7 +31,7 @@ export interface Said {
 	at: string;
 }
 
-// standing is what stands instead of what an act wanted.
+// standing describes what stands instead of the wanted act.
 export function standing({ of, is }: Standing): Said {
 	switch (of) {
 		case "sanction": return { ...taken(is, sanction(is)), ...(is.confirmedBy && !is.revokedAt ? { what: `${sanction(is)}, ${text("console.told.confirmation")}`, by: [is.by, is.confirmedBy].filter((one, i, all) => all.indexOf(one) === i).join(", "), at: is.confirmedAt ?? is.at } : {}) };
@@ -66,5 +66,5 @@ function marked(mark: { here?: boolean; feePaid?: boolean }): string[] {
 	];
 }
 
-// toldOf is an act with whom it is about.
+// toldOf is an act with the person whom it is about.
 export const toldOf = (act: Act): string => (act.who ? `${act.who}: ${told(act)}` : capital(told(act)));

@@ -1,5 +1,5 @@
-// What was done last at an event and can be taken back, on whatever screen one is since. It is forgotten when the next act
-// is done, and when the event is left.
+// The last act at an event that can be taken back, from any screen. It is forgotten at the next act
+// and when the person leaves the event.
 import { outbox } from "./outbox.svelte";
 import type { Act, Deed, Of, Revocable } from "./queue/act";
 import { text } from "./words";
@@ -7,7 +7,7 @@ import { text } from "./words";
 interface Done {
 	event: string;
 	says: string;
-	// revoke takes it back for a reason, which the record keeps.
+	// revoke takes the act back for a reason, which the record keeps.
 	revoke: (reason: string) => Promise<unknown>;
 }
 
@@ -26,7 +26,7 @@ class Undo {
 		this.#offer({ event: act.event, says, revoke: (reason) => outbox.takeBack(act, reason) });
 	}
 
-	// offerStep offers to take back a step of the event, by another one: what this person has done, and nothing that somebody else has done since.
+	// offerStep offers to take back a step of the event by another step: only a step of this person, with nothing done since by somebody else.
 	offerStep(act: Act, says: string, back: (reason: string) => Deed): void {
 		this.#offer({
 			event: act.event, says,
@@ -36,7 +36,7 @@ class Undo {
 		});
 	}
 
-	// take takes it back. What the API refuses is thrown, and the offer stays.
+	// take takes the offered act back. It throws a refusal of the API, and the offer stays.
 	async take(): Promise<void> {
 		if (!this.done) return;
 		const { says, revoke } = this.done;

@@ -1,5 +1,5 @@
 // uuidv7 is a new id that begins with the time, so that later ones sort behind earlier ones. It needs no secure context,
-// which crypto.randomUUID does.
+// while crypto.randomUUID does.
 export function uuidv7(now = Date.now()): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	for (let i = 0, rest = now; i < 6; i++, rest = Math.floor(rest / 256)) bytes[5 - i] = rest % 256;

@@ -1,5 +1,5 @@
-// The words of the console, in the language of the reader. They come from the one catalog that the pages have
-// too (frontend/words), whose messages this file writes out like its Go code does.
+// The words of the console, in the language of the reader. They come from the catalog of the pages
+// (frontend/words), whose messages this file fills in like the Go code of that package.
 import type catalog from "../../../words/en.json";
 import { kept, settings } from "./settings";
 import type { spoken } from "./spoken";
@@ -11,13 +11,13 @@ export type Params = Record<string, string | number>;
 
 export const languages = Object.keys(settings.words);
 
-// lang is the language that is spoken: what the address asks for, else what was chosen here, else what the server
+// lang is the language of the console: the one in the address, else the one chosen here, else the one that the server
 // has negotiated for the document.
 export const lang = [new URLSearchParams(location.search).get("lang") ?? "", kept.get("lang"), document.documentElement.lang].find((one) => languages.includes(one)) ?? "en";
 
 let messages: Record<string, Message> = {};
 
-// learn loads the words. Nothing can be shown before.
+// learn loads the words. Nothing can be shown before that.
 export async function learn(fetcher: typeof fetch): Promise<void> {
 	document.documentElement.lang = lang;
 	if (new URLSearchParams(location.search).get("lang") === lang) kept.set("lang", lang);
@@ -60,5 +60,5 @@ export const day = (date: string): string => new Date(`${date}T12:00:00Z`).toLoc
 export const inDays = (days: number): string => new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(days, "day");
 export const decimal = (value: string): string => value.replace(".", new Intl.NumberFormat(lang).formatToParts(1.5).find((part) => part.type === "decimal")?.value ?? ".");
 
-// recorder names who has recorded a result: nobody has where those at the table agreed on it.
+// recorder names the person who recorded a result, or says that those at the table agreed on it.
 export const recorder = (result: { enteredBy: string }): string => result.enteredBy || text("console.attables.itself");

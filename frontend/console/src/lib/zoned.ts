@@ -1,4 +1,4 @@
-// Days and hours on the clock of a place, and the instants that they are.
+// Days and hours on the clock of a place, and their instants.
 
 const partsIn = (at: Date, zone: string): Record<string, string> =>
 	Object.fromEntries(
@@ -7,13 +7,13 @@ const partsIn = (at: Date, zone: string): Record<string, string> =>
 			.map((part) => [part.type, part.value]),
 	);
 
-// local is the day and the hour of an instant at a place: {day: "2026-12-12", hour: "10:00"}.
+// local is the day and the hour of an instant on the clock of a place: {day: "2026-12-12", hour: "10:00"}.
 export function local(at: Date, zone: string): { day: string; hour: string } {
 	const p = partsIn(at, zone);
 	return { day: `${p.year}-${p.month}-${p.day}`, hour: `${p.hour}:${p.minute}` };
 }
 
-// instant is when the clock of a place shows a day and an hour. An hour that is left out in spring is the one behind it.
+// instant is the moment at which the clock of a place shows a day and an hour. An hour skipped in spring becomes the next one.
 export function instant(day: string, hour: string, zone: string): Date {
 	const meant = Date.parse(`${day}T${hour}:00Z`);
 	const shownAs = (at: number): number => {

@@ -57,10 +57,10 @@ var (
 	final = game{{"Marta Bellandi", 8}, {"Valentina Sighinolfi", 7}, {"Lorenzo Guidetti", 10}, {"Davide Orlandini", 6}}
 )
 
-// secret is that of the draw, one with which the lots fall as they fell.
+// secret is the secret of the draw, one that gives exactly the lots of the story.
 const secret = "3860a2eafbb10fc2dbb2061a2be3acbd0463f1ea2a432784bdc963dd13769d2d"
 
-// field lists who plays, by start number, with what was drawn for them.
+// field lists the players, by start number, with their lots.
 type field struct {
 	number  map[string]league.Entry
 	players map[int]openapi.EntryRef
@@ -103,8 +103,7 @@ func playerID(name string) openapi.PlayerID {
 	return league.PlayerID{UUID: uuid.NewSHA1(uuid.NameSpaceURL, []byte("sample player "+name))}
 }
 
-// facts returns what happened until a phase, with as many further results of round
-// 3 as are asked for.
+// facts returns the facts of the event up to a phase, with the given number of further results of round 3.
 func (f field) facts(phase Phase, further int) tournament.Facts {
 	facts := tournament.Facts{
 		Formula: "club", Pairing: rules.ByStandings, Lots: f.lots, FirstRound: f.order,
@@ -141,7 +140,7 @@ func (g game) ending(points []int) game {
 	return over
 }
 
-// table is a table as it was written down; who has ten points has declared.
+// table is a table with its recorded result; a player with ten points has declared.
 func (f field) table(number int, g game) tournament.Table {
 	t := tournament.Table{Number: number}
 	result := league.Result{Ended: league.Declared}

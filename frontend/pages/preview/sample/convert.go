@@ -89,6 +89,9 @@ func (p *play) table(round, index int, state tournament.TableState) openapi.Tabl
 	if g.Ended == league.Declared {
 		table.Result.DeclaredBy = int(g.Winner)
 	}
+	for _, part := range g.Parts(p.rules.Scoring.Share) {
+		table.Result.TotalOf = append(table.Result.TotalOf, openapi.TotalPart{Entry: int(part.Entry), Points: part.Points})
+	}
 	for _, s := range g.Seats {
 		table.Result.Seats = append(table.Result.Seats, openapi.SeatResult{
 			Entry: int(s.Entry), Vp: s.VP, Counted: s.Counted, Left: s.Left, Place: s.Place, Win: s.Win.String(), Share: s.Share.Decimal(2),
@@ -216,7 +219,7 @@ func shared(rows []standings.Row, rank int) bool {
 	return count > 1
 }
 
-// comparison says in words and sums why one entrant stands above another.
+// comparison explains in words and sums why one entrant stands above another.
 func (p *play) comparison(round int, above, below league.Entry) openapi.Comparison {
 	explained, err := tournament.Explain(p.state, "", round, above, below)
 	if err != nil {

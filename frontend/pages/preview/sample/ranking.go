@@ -14,6 +14,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/ranking"
+	"referto/internal/league/rules"
 	"referto/internal/league/rules/presets"
 	"referto/internal/league/views"
 	"referto/openapi"
@@ -83,13 +84,13 @@ func (s *ranked) play(n int) {
 	id := league.EventID{UUID: id(fmt.Sprint("ranked event ", n))}
 	e := desk.HeldEvent{
 		PlayedEvent: leaguedb.PlayedEvent{ID: id, Slug: fmt.Sprintf("ranked-%d", n+1), Title: fmt.Sprintf("Sofia %d", n+1), Kind: "ranking", Day: time.Date(2017+n/2, time.Month(3+n%2*5), 8, 0, 0, 0, 0, time.UTC)},
-		Event:       biography.Event{ID: id, Ruleset: "BG"},
+		HeldGames:   desk.HeldGames{Event: biography.Event{ID: id, Ruleset: "BG"}, Shares: rules.Share{Rounding: rules.Truncate, Digits: 2}},
 	}
 	for k := range 8 {
 		p := (n%3 + 3*k) % rankedPlayers
-		points := league.Int(2 + (7*n+5*k)%9)
+		points, vp, share := league.Int(2+(7*n+5*k)%9), league.Int(13-(k+n)%4), league.NewFrac(int64(1300-100*((k+n)%4)), 46)
 		s.postings = append(s.postings, ranking.Posting{Event: n + 1, Player: rankedPlayer(p), Figures: rankedFigures(8 + (7*n+5*k)%9)})
-		e.Ranking = append(e.Ranking, biography.Standing{Player: rankedPlayer(p), Place: 1 + (k+n)%8, Points: &points})
+		e.Ranking = append(e.Ranking, biography.Standing{Player: rankedPlayer(p), Place: 1 + (k+n)%8, Points: &points, VP: &vp, Share: &share})
 		if k%4 == 0 {
 			e.Games = append(e.Games, biography.Game{Round: 1 + k/4, Table: 1, Kind: league.Preliminary})
 		}
@@ -99,7 +100,7 @@ func (s *ranked) play(n int) {
 	s.events = append(s.events, e)
 }
 
-// rows are lines of a list, with what a page shows of them.
+// rows returns the rows of a list, with the data that a page shows.
 func (s *ranked) rows(list []ranking.Row) []rankingdesk.Row {
 	out := make([]rankingdesk.Row, len(list))
 	for i, row := range list {
@@ -107,7 +108,7 @@ func (s *ranked) rows(list []ranking.Row) []rankingdesk.Row {
 		out[i].Shared = i > 0 && list[i-1].Rank == row.Rank || i+1 < len(list) && list[i+1].Rank == row.Rank
 		if row.Arrived && row.Since > 0 {
 			e := s.events[row.Since-1]
-			out[i].Since = &rankingdesk.Event{ID: e.PlayedEvent.ID, Slug: e.Slug, Title: e.Title, Day: e.Day}
+			out[i].Since = &rankingdesk.Event{ID: e.ID, Slug: e.Slug, Title: e.Title, Day: e.Day}
 		}
 	}
 	return out
@@ -129,13 +130,17 @@ func (s *ranked) career(row rankingdesk.Row) openapi.Career {
 	for _, p := range s.postings {
 		if p.Player == row.Player {
 			e := s.events[p.Event-1]
-			c.Postings = append(c.Postings, rankingdesk.Posting{Posting: p, Place: 1 + p.Event%8, Event: &rankingdesk.Event{ID: e.PlayedEvent.ID, Slug: e.Slug, Title: e.Title, Day: e.Day}})
+			var penalties []facts.PostedPenalty
+			if p.Penalty = (league.Frac{}); p.Event%4 == 0 {
+				p.Penalty, penalties = league.Int(-2), []facts.PostedPenalty{{Round: 1, Points: "-2", Code: "BG", Paragraph: "1.1.4"}}
+			}
+			c.Postings = append(c.Postings, rankingdesk.Posting{Posting: p, Penalties: penalties, Place: 1 + p.Event%8, Event: &rankingdesk.Event{ID: e.ID, Slug: e.Slug, Title: e.Title, Day: e.Day}})
 		}
 	}
 	return s.view.Career(c)
 }
 
-// Ranking is a page of the ranking or its hall, of so many rows.
+// Ranking returns a page of the ranking or its hall, with the given number of rows.
 func Ranking(r pages.Reader, hall bool, size int) (pages.Ranking, error) {
 	s, err := newRanked(r.Lang)
 	if err != nil {
@@ -159,8 +164,8 @@ func Ranking(r pages.Reader, hall bool, size int) (pages.Ranking, error) {
 	return page, nil
 }
 
-// Player is the page of a player of the ranking, by their number among all; Against says
-// whether the one met most often is compared with.
+// Player returns the page of a player of the ranking, by their number among all; against adds the comparison with the
+// most frequent opponent.
 func Player(r pages.Reader, n int, against bool) (pages.Player, error) {
 	s, err := newRanked(r.Lang)
 	if err != nil {

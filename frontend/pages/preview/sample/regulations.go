@@ -96,7 +96,7 @@ var italians = []string{
 	"Nicolò Tassinari", "Matteo Burzacchi", "Elisa Morandi", "Davide Orlandini", "Beatrice Corsini", "Pietro Scalabrin", "Camilla Perron",
 }
 
-// announcement makes what the events have in common.
+// announcement returns the facts that the events have in common.
 func announcement(slug, title string, starts time.Time, zone string, venue openapi.Venue, capacity, minutes int) facts.Event {
 	announced := starts.AddDate(0, 0, -40)
 	return facts.Event{
@@ -105,8 +105,8 @@ func announcement(slug, title string, starts time.Time, zone string, venue opena
 	}
 }
 
-// bulgarian is a ranking tournament of three rounds, each drawn by lot: the second
-// out of a hat. In the third somebody leaves a game that goes on.
+// bulgarian is a ranking tournament of three rounds, each drawn by lot: the second out of a hat. In the third a
+// player leaves a game that goes on.
 func bulgarian(phase Phase) *story {
 	e := announcement("ruse-2026-04-11", "Турнир Русе", time.Date(2026, 4, 11, 7, 0, 0, 0, time.UTC), "Europe/Sofia",
 		openapi.Venue{Name: "Клуб „Зарове“", Address: "ул. Александровска 45", City: "Русе"}, 24, 0)
@@ -203,8 +203,8 @@ func built(vps []int, road, army int, settlements, cities []int) []league.SeatRe
 	return seats
 }
 
-// shop is the tournament of a shop for 8, 12 or 16 players: one game at tables of
-// three, whose winners play the final.
+// shop is the tournament of a shop for 8, 12 or 16 players: one game at tables of three, whose winners play the
+// final.
 func shop(phase Phase) *story {
 	e := announcement("just-play-2026-04-17", "Torneo Just Play", time.Date(2026, 4, 17, 12, 0, 0, 0, time.UTC), "Europe/Rome",
 		openapi.Venue{Name: "Just Play", Address: "via Carlo Alberto 55", City: "Torino"}, 16, 75)
@@ -230,7 +230,7 @@ func shop(phase Phase) *story {
 	return s
 }
 
-// team is a table of six: those of team A first, with territories, tanks and cards.
+// team is a table of six: the seats of team A first, with territories, tanks and cards.
 func team(points, territories, armies, cards []int) []league.SeatResult {
 	seats := with(with(with(vp(points...), "territories", territories...), "armies", armies...), "cards", cards...)
 	for i, objective := range []string{"nord-america", "africa", "oceania", "sud-america", "asia", "europa"} {

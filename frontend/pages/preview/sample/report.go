@@ -51,7 +51,7 @@ func Report(reader pages.Reader) (pages.Report, error) {
 	return view, nil
 }
 
-// said is an explanation by CN09.
+// said is an explanation citing CN09.
 func said(text, paragraph string) openapi.Explanation {
 	return openapi.Explanation{Text: text, Rule: openapi.Rule{Code: "CN09", Paragraph: paragraph}}
 }

@@ -24,7 +24,7 @@ type seasonStage struct {
 	city    string
 	players int // 0: to be played
 	day     rules.Day
-	// left names what is unusual: "waits", "late" and waiting, "invalid".
+	// left names an exception: "waits", "late" and waiting, "invalid".
 	left string
 	// first are the names of the first places; the others have drawn ones.
 	first string
@@ -106,15 +106,14 @@ var seasonOpen = []seasonStage{
 // SeasonNow is the moment at which the season is seen.
 func SeasonNow() time.Time { return time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC) }
 
-// seasonTale makes the sample's season: who won is made up, by a fixed seed, and
-// the engine derives all that follows.
+// seasonTale makes the sample's season: the winners are made up, by a fixed seed, and the engine derives the rest.
 type seasonTale struct {
 	facts season.Facts
 	names seasonpage.Names
 	pool  []string // names not used yet
 }
 
-// Season is the season of the samples with what follows from it.
+// Season returns the season of the samples with everything derived from it.
 func Season() (seasonpage.Source, error) {
 	r, err := presets.Find("catan-nazionale-2009")
 	if err != nil {
@@ -168,7 +167,7 @@ func Calendar(reader pages.Reader) (pages.Calendar, error) {
 	return source.Calendar(reader, Tenant()), nil
 }
 
-// AtStake makes what a stage is worth before its start, with a number of entrants.
+// AtStake returns the worth of a stage before its start, with a number of entrants.
 func AtStake(lang string, entrants int) (*pages.AtStake, error) {
 	r, err := regulations()
 	if err != nil {
@@ -227,7 +226,7 @@ func (t *seasonTale) check(e *season.Event, left string) {
 	}
 }
 
-// decide adds what people decided and answered.
+// decide adds the decisions and answers of people.
 func (t *seasonTale) decide() {
 	region := func(name string) league.RegionID { return league.RegionID{UUID: id(name)} }
 	at := func(day rules.Day) time.Time { return dayOf(day).Add(17 * time.Hour) }
@@ -253,7 +252,7 @@ func (t *seasonTale) decide() {
 		{"Leonardo Mischi", "2026-11-05"},
 	} {
 		c := season.Convocation{Player: t.known(asked.name), To: rules.ToNationalFinal, At: at("2026-11-01"), AnswerBy: at("2026-11-30")}
-		if asked.name == "Carmen Solimene" { // after who was first had declined
+		if asked.name == "Carmen Solimene" { // after the first one had declined
 			c.At = at("2026-11-10")
 		}
 		if asked.answered != "" {
@@ -264,7 +263,7 @@ func (t *seasonTale) decide() {
 	}
 }
 
-// player is somebody of a name, or with a name out of the pool.
+// player returns a player of a given name, or with a name out of the pool.
 func (t *seasonTale) player(name string) league.PlayerID {
 	if name == "" {
 		name, t.pool = t.pool[0], t.pool[1:]

@@ -14,9 +14,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// story is an event that is written down from its announcement on. What people do
-// is written; seats, orders and reasons follow as at a desk. The first thing that
-// goes wrong stays in err, and nothing happens after it.
+// story is an event written down from its announcement on. Only the acts of people are written; seats, orders and
+// reasons follow as at a desk. The first error stays in err, and stops everything after it.
 type story struct {
 	situation *officiating.Situation
 	now       time.Time
@@ -26,8 +25,7 @@ type story struct {
 // referee signs whatever is written down.
 const referee = "Renato Ghisolfi"
 
-// begin begins a story: an event by a ruleset, open for entries, whom so many of
-// the people have entered.
+// begin begins a story: an event by a ruleset, open for entries, with the given people entered.
 func begin(ruleset string, e facts.Event, people []string) *story {
 	r, err := rulesetdesk.Preset(ruleset)
 	if err != nil {
@@ -57,7 +55,7 @@ func begin(ruleset string, e facts.Event, people []string) *story {
 	return s
 }
 
-// enter adds somebody at a time.
+// enter adds an entrant at a time.
 func (s *story) enter(name string, at time.Time) {
 	if s.err == nil {
 		s.situation.Entries = append(s.situation.Entries, facts.Entry{
@@ -66,8 +64,7 @@ func (s *story) enter(name string, at time.Time) {
 	}
 }
 
-// start fixes the field of those entered who have a seat, and draws lots from the
-// secret.
+// start fixes the field of the entrants who have a seat, and draws lots from the secret.
 func (s *story) start() {
 	if s.err != nil {
 		return
@@ -99,7 +96,7 @@ func (s *story) start() {
 	s.replay()
 }
 
-// replay derives what follows from what has happened so far.
+// replay derives the state from the facts.
 func (s *story) replay() {
 	if s.err == nil {
 		if s.situation.State, s.err = s.situation.Replayed(); s.err != nil {
@@ -158,9 +155,8 @@ func (s *story) round() *facts.Round {
 	return &s.situation.Rounds[len(s.situation.Rounds)-1]
 }
 
-// play records the result of a table of the latest round: how it ended, and what
-// each seat has, in the order of play. The first with the target has declared,
-// where somebody must.
+// play records the result of a table of the latest round: its ending, and the results of the seats, in the order of
+// play. The first seat to reach the target has declared, if the ending needs a declaration.
 func (s *story) play(table int, ended league.Ending, seats ...league.SeatResult) {
 	s.record(table, ended, nil, seats)
 }
@@ -229,7 +225,7 @@ func (s *story) penalize(entry league.Entry, offense, points string) {
 	s.replay()
 }
 
-// leave lets somebody leave the event during the latest round.
+// leave makes an entrant leave the event during the latest round.
 func (s *story) leave(entry league.Entry) {
 	s.situation.Withdrawals = append(s.situation.Withdrawals, facts.Withdrawal{
 		ID: id("leaving"), Entry: int(entry), Round: len(s.situation.Rounds), During: true, Reason: "treno", GivenBy: referee, GivenAt: s.now,

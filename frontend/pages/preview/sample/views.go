@@ -47,8 +47,8 @@ func Tenant() openapi.Tenant {
 	}
 }
 
-// Event is the stage of Bologna in a phase. While it is running, two tables of
-// round 3 are over, and as many more as further says, up to four.
+// Event is the stage of Bologna in a phase. While it is running, two tables of round 3 are over, and further more, up
+// to four.
 func Event(reader pages.Reader, phase Phase, further int) (pages.EventPage, error) {
 	view := pages.EventPage{Reader: reader, Tenant: Tenant(), Event: event(phase), Staff: staff()}
 	if phase == Announced || phase == Open || phase == Closed {
@@ -168,7 +168,7 @@ type play struct {
 	state tournament.State
 }
 
-// regulations are those of the stage, read once: a ruleset is never changed.
+// regulations is the ruleset of the stage, read once: a ruleset is never changed.
 var regulations = sync.OnceValues(func() (*rules.Ruleset, error) { return presets.Find("catan-nazionale-2009") })
 
 func replay(lang string, phase Phase, further int) (*play, error) {
@@ -212,8 +212,8 @@ func event(phase Phase) openapi.Event {
 	return e
 }
 
-// entrants are those who have entered Bologna: the players of the stage and then others, the fourth of them
-// with a reserved name.
+// entrants returns the entrants of Bologna: the players of the stage and then others, the fourth of them with a
+// reserved name.
 func entrants(counts openapi.EventCounts) (out []openapi.Entrant) {
 	f := drawField()
 	for n := 1; n <= counts.Entered+counts.Waiting; n++ {

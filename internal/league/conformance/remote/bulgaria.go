@@ -14,8 +14,8 @@ import (
 type bulgaria struct {
 	*play
 	in conformance.Bulgaria
-	// moved are the sizes of the next round's tables and how many had to move, where
-	// tables had been drawn with those who do not come; nil otherwise.
+	// moved holds the sizes of the next round's tables and how many players had to move, if tables had been drawn
+	// with players who do not come; nil otherwise.
 	moved object
 }
 
@@ -32,7 +32,7 @@ func replayBulgaria(ctx context.Context, d *Driver, c conformance.Case) (any, er
 		return nil, err
 	}
 	if slices.ContainsFunc(in.Rounds, bars) {
-		troupe := fmt.Sprintf("%s %d", c.ID, d.events.Add(1)) // nobody resembles who was barred in another case
+		troupe := fmt.Sprintf("%s %d", c.ID, d.events.Add(1)) // so that no name resembles one barred in another case
 		p.person = func(ctx context.Context, name string) (openapi.PlayerID, error) {
 			return d.stranger(ctx, name+" of "+troupe)
 		}
@@ -47,12 +47,12 @@ func replayBulgaria(ctx context.Context, d *Driver, c conformance.Case) (any, er
 	return t.out, nil
 }
 
-// bars reports whether somebody leaves after a round whom other events will not let in.
+// bars reports whether a player who is not let in to other events leaves after a round.
 func bars(r conformance.BulgariaRound) bool {
 	return slices.ContainsFunc(r.Leaves, func(leave conformance.BulgariaLeave) bool { return !leave.GoodReason })
 }
 
-// rightTarget checks that the game is played to as many points as the case has it.
+// rightTarget checks that the game is played to the number of points of the case.
 func (t *bulgaria) rightTarget(ctx context.Context) error {
 	var form openapi.ResultForm
 	if err := t.ask(ctx, "/result-form", &form); err != nil {
@@ -66,8 +66,8 @@ func (t *bulgaria) rightTarget(ctx context.Context) error {
 	return nil
 }
 
-// begin starts with those present, or, where tables were drawn before the absences
-// were known, with everybody.
+// begin starts with the players present, or with all players if tables were drawn before the absences were
+// known.
 func (t *bulgaria) begin(ctx context.Context) error {
 	if err := t.enter(ctx, nil); err != nil {
 		return err
@@ -93,9 +93,9 @@ func (t *bulgaria) begin(ctx context.Context) error {
 	return err
 }
 
-// drawBefore draws a round with everybody, records who does not come, and keeps the
-// tables without them. Which player changes the table is the server's choice and need
-// not be the case's: so the draw is taken back again, and those who do not come leave.
+// drawBefore draws a round with all players, records the absent ones, and keeps the tables without them. The
+// server chooses the player who changes the table, and its choice need not be the case's: so the draw is
+// removed again, and the absent players leave.
 func (t *bulgaria) drawBefore(ctx context.Context, number int, gone []string) error {
 	drawn := openapi.NewRound{Reason: byHand, AcceptedBy: acceptedBy, OthersAccepted: true}
 	for i, table := range t.in.Rounds[number-1].DrawnTables {
@@ -168,8 +168,7 @@ func (t *bulgaria) playRounds(ctx context.Context) error {
 	return nil
 }
 
-// leaveAfterDraw draws the round at an index before those leave who leave after the
-// round before.
+// leaveAfterDraw draws the round at an index before the players leave who leave after the round before.
 func (t *bulgaria) leaveAfterDraw(ctx context.Context, i int) error {
 	leaves := t.in.Rounds[i-1].Leaves
 	gone := openapi.Each(leaves, func(l conformance.BulgariaLeave) string { return l.Player })
@@ -193,13 +192,12 @@ func (t *bulgaria) disqualification(d conformance.Disqualification) penalty {
 // afterProcessing is the moment of a disqualification that comes too late.
 const afterProcessing = "after_processing"
 
-// inTime are those of the late disqualifications that are not too late.
+// inTime returns those of the late disqualifications that are not too late.
 func (t *bulgaria) inTime() []conformance.Disqualification {
 	return slices.DeleteFunc(slices.Clone(t.in.LateDisqualifications), func(d conformance.Disqualification) bool { return d.Moment == afterProcessing })
 }
 
-// disqualifyLate completes the event and notes whose disqualification is refused
-// after that.
+// disqualifyLate completes the event and notes the players whose disqualification is refused after that.
 func (t *bulgaria) disqualifyLate(ctx context.Context) error {
 	if err := t.complete(ctx); err != nil {
 		return err

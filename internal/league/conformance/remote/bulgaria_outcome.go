@@ -8,8 +8,7 @@ import (
 	"referto/openapi"
 )
 
-// readRound reads the outcome of a round that has just ended, with what would have
-// been drawn before it.
+// readRound reads the outcome of a round that has just ended, and adds the draw proposed before it.
 func (t *bulgaria) readRound(ctx context.Context, before openapi.NextRound) error {
 	round, err := t.played(ctx)
 	if err != nil {

@@ -12,7 +12,7 @@ type catan2009 struct {
 	*play
 	in     conformance.Catan2009
 	format openapi.EventFormat // fixed at the start
-	// ended says why nothing can be drawn after the rounds of the case, by the regulation; "" if something can.
+	// ended is the regulation's reason why nothing can be drawn after the rounds of the case; "" if something can.
 	ended string
 }
 
@@ -46,7 +46,7 @@ var pairings = map[string]openapi.NewEventPairing{
 	"swiss": openapi.NewEventPairingByStandings, "preset": openapi.NewEventPairingFixedSchedule,
 }
 
-// begin starts the event and notes the format, and the schedule where it is fixed.
+// begin starts the event and notes the format, and the schedule if it is fixed.
 func (t *catan2009) begin(ctx context.Context) error {
 	if err := t.enter(ctx, nil); err != nil {
 		return err
@@ -95,8 +95,8 @@ func (t *catan2009) playRounds(ctx context.Context) error {
 	return nil
 }
 
-// playSemifinals plays the semifinals, where there are any, and notes who goes to
-// the final before and after some have withdrawn.
+// playSemifinals plays the semifinals, if there are any, and notes the players who go to the final before and
+// after some have withdrawn.
 func (t *catan2009) playSemifinals(ctx context.Context) error {
 	if t.in.Semifinals != nil {
 		semifinals := round{
@@ -124,7 +124,7 @@ func (t *catan2009) playSemifinals(ctx context.Context) error {
 	return nil
 }
 
-// playFinal plays the final, where there is one, and completes the event.
+// playFinal plays the final, if there is one, and completes the event.
 func (t *catan2009) playFinal(ctx context.Context) error {
 	if t.in.Final == nil {
 		return nil

@@ -14,8 +14,7 @@ func (t *catan2009) readFormat(event openapi.Event) {
 	}
 }
 
-// readRound reads the outcome of a preliminary round that has just ended, and
-// what would be drawn next.
+// readRound reads the outcome of a preliminary round that has just ended, and the draw proposed next.
 func (t *catan2009) readRound(ctx context.Context) error {
 	round, err := t.played(ctx)
 	if err != nil {
@@ -46,12 +45,12 @@ func (t *catan2009) readRound(ctx context.Context) error {
 	return nil
 }
 
-// finalistsOf are those who have the places of the final; nobody where one is vacant.
+// finalistsOf returns the players who have the places of the final; nil for a vacant place.
 func (t *catan2009) finalistsOf(s openapi.Standings) []any {
 	return t.places(s, func(f openapi.Finalist) openapi.EntryRef { return f.Entry }, func(openapi.VacantPlace) openapi.EntryRef { return openapi.EntryRef{} })
 }
 
-// qualified are those who had the places of the final first.
+// qualified returns the players who had the places of the final first.
 func (t *catan2009) qualified(s openapi.Standings) []any {
 	first := func(f openapi.Finalist) openapi.EntryRef {
 		if f.Replaces.Number != 0 {
@@ -62,7 +61,7 @@ func (t *catan2009) qualified(s openapi.Standings) []any {
 	return t.places(s, first, func(v openapi.VacantPlace) openapi.EntryRef { return v.Replaces })
 }
 
-// places are the places of the final in order, with somebody of each.
+// places returns the places of the final in order, with a player for each chosen by the given functions.
 func (t *catan2009) places(s openapi.Standings, taken func(openapi.Finalist) openapi.EntryRef, vacant func(openapi.VacantPlace) openapi.EntryRef) []any {
 	out := openapi.Each(s.Finalists, func(f openapi.Finalist) any { return t.name(taken(f).Number) })
 	for _, v := range s.Vacant {
@@ -106,8 +105,7 @@ func (t *catan2009) readSemifinals(ctx context.Context) error {
 	return err
 }
 
-// readDiscipline reads warnings and expulsions round by round, the reports, and
-// which expulsions nobody has confirmed.
+// readDiscipline reads warnings and expulsions round by round, the reports, and the unconfirmed expulsions.
 func (t *catan2009) readDiscipline(ctx context.Context) error {
 	sanctions, err := t.discipline(ctx)
 	if err != nil {

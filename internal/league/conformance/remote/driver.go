@@ -1,21 +1,20 @@
-// Package remote replays conformance cases through the public API of a running
-// server, as a stranger's program would do it: it signs people up, founds a
-// federation, and holds every tournament of a case as an event from the draft to
-// its completion.
+// Package remote replays conformance cases through the public API of a running server, as the program of a
+// third party would do it: it signs people up, founds a federation, and holds every tournament of a case as an
+// event from the draft to its completion.
 //
-// What a case says was drawn from a hat is entered as drawn by hand: the lots,
-// the places of a fixed schedule, the seating of every round, also where it is
-// what the ruleset would propose. When somebody asked to enter is entered as well.
-// One file for each regulation says what its cases hold; what their events have in
-// common, from the entries to the standings, is in play.go and outcome.go.
+// Anything that a case says was drawn from a hat is entered as drawn by hand: the lots, the places of a fixed
+// schedule, the seating of every round, even if it is the one that the ruleset would propose. The times at
+// which people asked to enter are entered as well. There is one file for each regulation, with the content of
+// its cases; the parts that their events have in common, from the entries to the standings, are in play.go and
+// outcome.go.
 //
-// A season is played by [Seasons] on a server whose clock it moves: its tournaments are
-// announced each on its day, and recorded by their entrants and first three as played
-// elsewhere; the outcome of each is read from the server's checklist.
+// A season is played by [Seasons] on a server whose clock it moves: its tournaments are announced each on its
+// day, and recorded by their entrants and first three as played elsewhere; the outcome of each is read from the
+// server's checklist.
 //
-// What is compared with the expected outcome comes from answers of the API alone:
-// proposed seatings from previews, results and standings as they are shown to
-// anybody, of a season the register of places, the finals and the claims.
+// The outcome that is compared with the expected one comes from answers of the API alone: proposed seatings
+// from previews, results and standings from public views, of a season the register of places, the finals and
+// the claims.
 package remote
 
 import (
@@ -31,13 +30,13 @@ import (
 	"referto/openapi"
 )
 
-// Driver is a federation on a server, the people who run its events and those
-// who play. It is a [conformance.Driver]; make one with [New].
+// Driver is a federation on a server, the people who run its events and the players. It is a
+// [conformance.Driver]; make one with [New].
 type Driver struct {
 	tenant                         string // path
 	run                            string // word that no other run has
 	manager, firstReferee, referee *apiclient.Client
-	events                         *atomic.Int32 // held so far, in all federations of the run
+	events                         *atomic.Int32 // number of events held, in all federations of the run
 
 	mu      sync.Mutex
 	players map[string]openapi.PlayerID // by the cases' names
@@ -45,11 +44,11 @@ type Driver struct {
 
 var _ conformance.Driver = (*Driver)(nil)
 
-// password is that of everybody, who live as long as a run.
+// password is the password of all people of a run; their accounts last as long as it.
 const password = "the tide comes in at half past nine"
 
-// New signs people up on the server at an address, who found a federation.
-// Mailbox is the folder into which the server puts its mails.
+// New signs people up on the server at an address and founds a federation. Mailbox is the folder into which the
+// server puts its mails.
 func New(ctx context.Context, server, mailbox string) (*Driver, error) {
 	d := &Driver{run: uuid.NewString()[:8], events: new(atomic.Int32), players: make(map[string]openapi.PlayerID)}
 	for _, person := range []struct {
@@ -77,8 +76,7 @@ func (d *Driver) found(ctx context.Context, slug string) error {
 	return nil
 }
 
-// apart is a federation of its own with the same people, for what concerns all events of
-// one.
+// apart returns a separate federation with the same people, for facts that concern all events of a federation.
 func (d *Driver) apart(ctx context.Context) (*Driver, error) {
 	other := &Driver{
 		run: d.run, manager: d.manager, firstReferee: d.firstReferee, referee: d.referee, events: d.events, players: make(map[string]openapi.PlayerID),
@@ -86,11 +84,10 @@ func (d *Driver) apart(ctx context.Context) (*Driver, error) {
 	return other, other.found(ctx, "conformance-"+uuid.NewString()[:8])
 }
 
-// address is the mail address of somebody of the run.
+// address is the mail address of a person of the run.
 func (d *Driver) address(role string) string { return role + "-" + d.run + "@conformance.example" }
 
-// replays are the kinds of case that are replayed, by regulation. A further one
-// joins as a line.
+// replays are the kinds of case that are replayed, by regulation. A further one is one more line.
 var replays = map[string]func(context.Context, *Driver, conformance.Case) (any, error){
 	"000 tournament": replayJustPlay2022,
 	"001 tournament": replayFirenze2014,
@@ -108,8 +105,8 @@ func (d *Driver) Replay(ctx context.Context, c conformance.Case) (any, error) {
 	return replays[c.Regulation+" "+c.Kind](ctx, d, c)
 }
 
-// player is the person in the register by a name of the cases. The same persons
-// play in all cases where no event knows of another.
+// player returns the person in the register for a name of the cases. The same people play in all cases whose
+// events are independent of each other.
 func (d *Driver) player(ctx context.Context, name string) (openapi.PlayerID, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -17,9 +17,8 @@ type event struct {
 
 // hold drafts an event and names its referees, who accept.
 //
-// A server sends only so many mails for one network, and each event's referees
-// are invited by mail: every event is held from a network of its own, as far as
-// a server believes it that trusts this machine as a proxy.
+// A server sends only so many mails for one network, and each event's referees are invited by mail. So every
+// event is held from a network of its own, which works if the server trusts this machine as a proxy.
 func (d *Driver) hold(ctx context.Context, e openapi.NewEvent) (event, error) {
 	number := d.events.Add(1)
 	network := apiclient.ForwardedFor(fmt.Sprintf("10.%d.%d.1", number>>8&0xff, number&0xff))
@@ -57,8 +56,7 @@ func accept(ctx context.Context, who *apiclient.Client, id openapi.EventID) erro
 	return fmt.Errorf("no role over event %s is offered", id)
 }
 
-// manage, direct and ask are acts of the manager, of the first referee, and what
-// they ask.
+// manage and direct post as the manager and as the first referee; ask reads as the first referee.
 func (e event) manage(ctx context.Context, path string, body, out any) error {
 	return e.manager.Post(ctx, e.path+path, body, out)
 }

@@ -15,7 +15,7 @@ import (
 type firenze2014 struct {
 	*play
 	in conformance.Firenze2014
-	// seats are those who start.
+	// seats holds the players who start.
 	seats []string
 }
 
@@ -43,8 +43,8 @@ func replayFirenze2014(ctx context.Context, d *Driver, c conformance.Case) (any,
 	return t.out, err
 }
 
-// begin enters who asked, lets in whom the referee accepts, notes the admission and
-// starts, if there are enough.
+// begin enters the players who asked, lets in those whom the referee accepts, notes the admission and starts,
+// if there are enough.
 func (t *firenze2014) begin(ctx context.Context) (activated bool, err error) {
 	asked, err := t.asked()
 	if err != nil {
@@ -79,7 +79,7 @@ func (t *firenze2014) begin(ctx context.Context) (activated bool, err error) {
 	return false, err
 }
 
-// asked returns the times at which each asked to enter, those without a time the day before.
+// asked returns the time at which each player asked to enter; players without a time asked the day before.
 func (t *firenze2014) asked() (map[string]time.Time, error) {
 	zone, err := time.LoadLocation("Europe/Rome")
 	if err != nil {
@@ -99,9 +99,8 @@ func (t *firenze2014) asked() (map[string]time.Time, error) {
 	return asked, nil
 }
 
-// accept is the referee's word on those who wait, in the order in which they asked.
-// That somebody has a seat already, came too late or finds no place free is the
-// server's word.
+// accept carries out the referee's decision on the waiting players, in the order in which they asked. The
+// server decides whether a player has a seat already, came too late or finds no place free.
 func (t *firenze2014) accept(ctx context.Context) error {
 	for _, player := range t.names {
 		if !slices.Contains(t.in.RefereeAccepts, player) || slices.Contains(t.in.WithdrawnBeforeStart, player) {
@@ -163,7 +162,7 @@ func (t *firenze2014) readFinalists(ctx context.Context) (err error) {
 	return err
 }
 
-// named are those who go to the final by now, also where they are too few to play it.
+// named returns the players who currently go to the final, even if they are too few to play it.
 func (t *firenze2014) named(ctx context.Context) ([]any, error) {
 	var now openapi.Standings
 	if err := t.ask(ctx, "/standings", &now); err != nil {
@@ -172,7 +171,7 @@ func (t *firenze2014) named(ctx context.Context) ([]any, error) {
 	return openapi.Each(now.Finalists, func(f openapi.Finalist) any { return t.name(f.Entry.Number) }), nil
 }
 
-// playFinal plays the final, where there is one, and notes the prizes.
+// playFinal plays the final, if there is one, and notes the prizes.
 func (t *firenze2014) playFinal(ctx context.Context) error {
 	if t.in.Final == nil {
 		return nil

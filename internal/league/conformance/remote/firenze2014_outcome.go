@@ -9,8 +9,8 @@ import (
 // byClassPoints are the standings by points.
 const byClassPoints = "class_points_first"
 
-// readRound reads the outcome of a round that has just ended, with what would have
-// been drawn before it and what would be drawn next.
+// readRound reads the outcome of a round that has just ended, with the draw proposed before it and the one
+// proposed next.
 func (t *firenze2014) readRound(ctx context.Context, before openapi.NextRound) error {
 	round, err := t.played(ctx)
 	if err != nil {

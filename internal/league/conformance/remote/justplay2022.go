@@ -51,8 +51,7 @@ func replayJustPlay2022(ctx context.Context, d *Driver, c conformance.Case) (any
 	return t.out, t.playAll(ctx)
 }
 
-// readAdmission reads who would start and who would stand by, and how many would
-// start.
+// readAdmission reads who would start and who would stand by, and how many would start.
 func (t *justPlay2022) readAdmission(ctx context.Context) (outcome any, seats int, err error) {
 	entries, err := t.admission(ctx)
 	if err != nil {
@@ -73,8 +72,8 @@ func (t *justPlay2022) readAdmission(ctx context.Context) (outcome any, seats in
 	}, len(plays), nil
 }
 
-// playAll plays the tables and the final. Who sits at them is here: others whom the
-// case lets start do not come.
+// playAll plays the tables and the final. The players who sit at them are here: others whom the case lets start
+// do not come.
 func (t *justPlay2022) playAll(ctx context.Context) error {
 	tables := t.games(t.in.Tables)
 	var here []string

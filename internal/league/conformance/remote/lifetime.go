@@ -12,8 +12,8 @@ import (
 	"referto/openapi"
 )
 
-// lifetime is a federation that replays a lifetime of regulation 003: a ranking, what
-// players brought along, and an event for each of the case.
+// lifetime is a federation that replays a lifetime of regulation 003: a ranking with openings, and an event for
+// each of the case.
 type lifetime struct {
 	*Driver
 	c       conformance.Case
@@ -28,8 +28,8 @@ type lifetime struct {
 type lifeEvent struct {
 	*bulgaria
 	id string // in the case
-	// standIns sit for those whom the regulation, as it is read, does not let in: the case
-	// was played under another reading.
+	// standIns sit in place of players whom the regulation, in the reading in force, does not let in, because the
+	// case was played under another reading.
 	standIns []string
 	void     bool
 }
@@ -68,7 +68,7 @@ func replayLifetime(ctx context.Context, d *Driver, c conformance.Case) (any, er
 	return object{"events": events, "later": later}, nil
 }
 
-// open begins to keep the ranking, with what players brought along.
+// open begins to keep the ranking, with the openings of players.
 func (l *lifetime) open(ctx context.Context) error {
 	preset, readings, err := conformance.PresetFor(l.c)
 	if err != nil {
@@ -102,14 +102,14 @@ func (l *lifetime) open(ctx context.Context) error {
 	return nil
 }
 
-// person finds somebody of the case in the register of the federation.
+// person finds a person of the case in the register of the federation.
 func (l *lifetime) person(ctx context.Context, name string) (openapi.PlayerID, error) {
 	id, err := l.player(ctx, name)
 	l.names[id] = name
 	return id, err
 }
 
-// holdEvent plays an event of the case, with those whom the server lets in.
+// holdEvent plays an event of the case, with the players whom the server lets in.
 func (l *lifetime) holdEvent(ctx context.Context, i int, event conformance.LifetimeEvent) (any, error) {
 	in := event.Tournament()
 	kind := openapi.EventKindRanking
@@ -145,8 +145,8 @@ func (l *lifetime) holdEvent(ctx context.Context, i int, event conformance.Lifet
 	return row, nil
 }
 
-// enterAll enters the entrants, returns those of them who are refused, and has somebody sit
-// for those of them who sat in the case.
+// enterAll enters the entrants, returns those of them who are refused, and has a stand-in sit for those of them
+// who sat in the case.
 func (l *lifetime) enterAll(ctx context.Context, held *lifeEvent, entrants []string) (refused []any, err error) {
 	refused = []any{}
 	for _, name := range entrants {
@@ -180,7 +180,7 @@ func (l *lifetime) enterAll(ctx context.Context, held *lifeEvent, entrants []str
 	return refused, nil
 }
 
-// whyRefused is the reason of a refusal as cases have it.
+// whyRefused returns the reason of a refusal in the words of the cases.
 func whyRefused(err error) string {
 	if strings.Contains(err.Error(), "in-the-hall") {
 		return "eternal"
@@ -191,7 +191,7 @@ func whyRefused(err error) string {
 	return err.Error()
 }
 
-// ban bans players from further events, and reads who left without good reason.
+// ban bans players from further events, and reads which players left without good reason.
 func (l *lifetime) ban(ctx context.Context, held *lifeEvent, players []string) error {
 	var over openapi.Standings
 	if err := held.ask(ctx, "/standings", &over); err != nil {
@@ -216,7 +216,7 @@ func (l *lifetime) ban(ctx context.Context, held *lifeEvent, players []string) e
 	return nil
 }
 
-// learn records what became known later.
+// learn records a fact that became known later.
 func (l *lifetime) learn(ctx context.Context, fact conformance.LifetimeLater) (any, error) {
 	i := slices.IndexFunc(l.events, func(e *lifeEvent) bool { return e.id == fact.Event })
 	held := l.events[i]
@@ -257,7 +257,7 @@ func (e *lifeEvent) correct(ctx context.Context, fact conformance.LifetimeLater)
 	return e.complete(ctx)
 }
 
-// state reads how everything stands, with the ranking of one event.
+// state reads the current state, with the ranking of one event.
 func (l *lifetime) state(ctx context.Context, held *lifeEvent) (object, error) {
 	own, err := l.eventRanking(ctx, held)
 	if err != nil {
@@ -290,7 +290,7 @@ func (l *lifetime) state(ctx context.Context, held *lifeEvent) (object, error) {
 	}, nil
 }
 
-// rows are rows of the ranking or the hall without those who only sat for others.
+// rows returns rows of the ranking or the hall without the stand-ins.
 func (l *lifetime) rows(rows []openapi.RankingRow, more func(openapi.RankingRow) object) []any {
 	out := []any{}
 	strangers := 0
@@ -310,7 +310,7 @@ func (l *lifetime) rows(rows []openapi.RankingRow, more func(openapi.RankingRow)
 	return out
 }
 
-// eventRanking is the ranking of an event without those who only sat for others.
+// eventRanking returns the ranking of an event without the stand-ins.
 func (l *lifetime) eventRanking(ctx context.Context, held *lifeEvent) ([]any, error) {
 	out := []any{}
 	if held.void {

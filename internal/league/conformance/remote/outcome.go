@@ -36,8 +36,8 @@ func (p *play) seating(tables []openapi.Seating) any {
 	return openapi.Each(tables, func(t openapi.Seating) any { return p.players(t.Entries) })
 }
 
-// refusedField is the reason for which a regulation refuses to start with so many;
-// any other error is returned.
+// refusedField returns the reason for which a regulation refuses to start with this number of players; any
+// other error is returned.
 func refusedField(err error) (reason string, other error) {
 	var refusal *apiclient.Problem
 	if errors.As(err, &refusal) && refusal.Status == 422 && refusal.Rule.Code != "" {
@@ -46,14 +46,14 @@ func refusedField(err error) (reason string, other error) {
 	return "", err
 }
 
-// next asks what the next draw would give.
+// next reads the proposal for the next draw.
 func (p *play) next(ctx context.Context) (next openapi.NextRound, err error) {
 	err = p.ask(ctx, "/next-round", &next)
 	return next, err
 }
 
-// finalists are those whom the next draw would seat in the final; none where it
-// would draw something else or nothing.
+// finalists returns the players whom the next draw would seat in the final; none if it would draw something
+// else or nothing.
 func (p *play) finalists(ctx context.Context) ([]any, error) {
 	next, err := p.next(ctx)
 	if err != nil || next.Kind != openapi.RoundKindFinal || len(next.Tables) == 0 {
@@ -62,7 +62,7 @@ func (p *play) finalists(ctx context.Context) ([]any, error) {
 	return p.players(next.Tables[0].Entries), nil
 }
 
-// admission are the entries in the order they came, with how each stands.
+// admission reads the entries in the order in which they came, with the admission of each.
 func (p *play) admission(ctx context.Context) ([]openapi.Entry, error) {
 	var all []openapi.Entry
 	path := "/entries?limit=100"
@@ -79,7 +79,7 @@ func (p *play) admission(ctx context.Context) ([]openapi.Entry, error) {
 	}
 }
 
-// standing are those of entries who stand so, in order.
+// standing returns the numbers of the entries with an admission, in order.
 func standing(entries []openapi.Entry, as openapi.AdmissionAs) []int {
 	var out []int
 	for _, e := range entries {
@@ -96,7 +96,7 @@ func (p *play) played(ctx context.Context) (round openapi.Round, err error) {
 	return round, err
 }
 
-// standings are those of an id ("": those that seat) after the round played last.
+// standings reads the standings of an id ("": those that seat) after the round played last.
 func (p *play) standings(ctx context.Context, id string) (standings openapi.Standings, err error) {
 	path := fmt.Sprintf("/standings?round=%d", p.drawn)
 	if id != "" {
@@ -122,7 +122,7 @@ func (p *play) rows(standings openapi.Standings, figure func(row object, criteri
 	return rows, nil
 }
 
-// struck are those who went out in or after the round of standings, by name.
+// struck returns the players who went out in or after the round of standings, by name.
 func (p *play) struck(standings openapi.Standings) []any {
 	var out []int
 	for _, left := range standings.Left {
@@ -133,8 +133,8 @@ func (p *play) struck(standings openapi.Standings) []any {
 	return p.sorted(out)
 }
 
-// placements are the seats of a game in order of their places, each with what a
-// case says of it beside place and player.
+// placements returns the seats of a game in order of their places, each with the case's members beside place
+// and player.
 func (p *play) placements(result openapi.Result, more func(out object, s openapi.SeatResult)) []any {
 	seats := slices.Clone(result.Seats)
 	slices.SortStableFunc(seats, func(a, b openapi.SeatResult) int { return a.Place - b.Place })
@@ -174,8 +174,8 @@ func (p *play) discipline(ctx context.Context) ([]openapi.Sanction, error) {
 	return inOrder(list.Items), nil
 }
 
-// inOrder are sanctions in the order of their moments, which in a case are those
-// of their effect: games of a round, then what came after it.
+// inOrder returns sanctions in the order of their moments, which in a case are those of their effect: games of
+// a round, then those after it.
 func inOrder(sanctions []openapi.Sanction) []openapi.Sanction {
 	sanctions = slices.Clone(sanctions)
 	moment := func(s openapi.Sanction) int {
@@ -199,8 +199,7 @@ func number(decimal openapi.Decimal) any {
 	return json.Number(decimal)
 }
 
-// cut is a decimal without what follows its second digit, as short as it can be:
-// "0.22" of "0.225".
+// cut returns a decimal cut off after its second digit, as short as it can be: "0.22" of "0.225".
 func cut(decimal openapi.Decimal) string {
 	whole, fraction, _ := strings.Cut(decimal, ".")
 	fraction = strings.TrimRight(fraction[:min(2, len(fraction))], "0")

@@ -14,10 +14,10 @@ import (
 	"referto/openapi"
 )
 
-// byHand is the reason for everything that a case says was drawn.
+// byHand is the reason given for every draw of a case.
 const byHand = "Drawn by hand, as the case has it"
 
-// acceptedBy is the name of the second person whom tables made by hand need.
+// acceptedBy is the name of the second person that tables made by hand need.
 const acceptedBy = "Author of the case"
 
 // play is one event that replays a tournament of a case.
@@ -32,9 +32,8 @@ type play struct {
 	person func(ctx context.Context, name string) (openapi.PlayerID, error)
 }
 
-// announce drafts the event of a case under the case's readings, announces it and
-// opens the entries. What the regulation lets one choose is given, also whose names
-// the start numbers are.
+// announce drafts the event of a case under the case's readings, announces it and opens the entries. It sets
+// all options that the regulation leaves open, and the names of the start numbers.
 func (d *Driver) announce(ctx context.Context, c conformance.Case, names []string, e openapi.NewEvent) (*play, error) {
 	preset, readings, err := conformance.PresetFor(c)
 	if err != nil {
@@ -62,8 +61,8 @@ func (d *Driver) announce(ctx context.Context, c conformance.Case, names []strin
 // before the day of the run, so that a request may have come at any time of it.
 var startsAt = time.Date(2009, time.February, 7, 9, 30, 0, 0, time.UTC)
 
-// enter enters all players in the order of their start numbers, those of whom a
-// case says when they asked as having asked then.
+// enter enters all players in the order of their start numbers; players for whom a case states the time of
+// their request are entered with it.
 func (p *play) enter(ctx context.Context, asked map[string]time.Time) error {
 	var list openapi.EntryList
 	for _, name := range p.names {
@@ -85,7 +84,7 @@ func (p *play) enter(ctx context.Context, asked map[string]time.Time) error {
 	return nil
 }
 
-// enterAs enters a list at once, or one by one where it matters when somebody asked.
+// enterAs enters a list at once, or one by one if the time of a request matters.
 func (p *play) enterAs(ctx context.Context, list openapi.EntryList, asked map[string]time.Time) ([]openapi.Entry, error) {
 	if len(asked) == 0 {
 		var entered openapi.ListedEntries
@@ -101,7 +100,7 @@ func (p *play) enterAs(ctx context.Context, list openapi.EntryList, asked map[st
 	return entries, nil
 }
 
-// cancel takes back the entries of those who do not come.
+// cancel cancels the entries of players who do not come.
 func (p *play) cancel(ctx context.Context, players []string) error {
 	for _, player := range players {
 		path := fmt.Sprintf("/entries/%d/cancellation", p.entry(player))
@@ -112,9 +111,8 @@ func (p *play) cancel(ctx context.Context, players []string) error {
 	return nil
 }
 
-// start checks players in, locks the field and draws the lots, or takes those of
-// the case. A regulation's refusal of the field is an error for which
-// [refusedField] has the reason.
+// start checks players in, locks the field and draws the lots, or takes those of the case. If the regulation
+// refuses the field, [refusedField] extracts the reason from the error.
 func (p *play) start(ctx context.Context, here []string, drawn openapi.EventStart) (openapi.Event, error) {
 	var event openapi.Event
 	if len(here) > 0 {
@@ -138,8 +136,8 @@ func (p *play) entry(player string) int { return slices.Index(p.names, player) +
 
 func (p *play) entries(players []string) []int { return openapi.Each(players, p.entry) }
 
-// hat are the numbers that players drew from a hat; nil for none. Of others than
-// those who play they are left in it.
+// hat returns the numbers that players drew from a hat; nil for none. The numbers of players who do not play
+// are left in it.
 func (p *play) hat(numbers map[string]int, plays []string) []openapi.DrawnNumber {
 	var drawn []openapi.DrawnNumber
 	for player, number := range numbers {
@@ -150,7 +148,7 @@ func (p *play) hat(numbers map[string]int, plays []string) []openapi.DrawnNumber
 	return drawn
 }
 
-// round is a round of a case with what happened in and after it.
+// round is a round of a case with its games, and the penalties and leavings in and after it.
 type round struct {
 	kind      openapi.RoundKind
 	games     []game
@@ -164,7 +162,7 @@ type game struct {
 	result openapi.NewResult
 }
 
-// gameOf is a game of which a case says how it ended; the seats are still to come.
+// gameOf returns a game with the ending that a case states; the seats are still to come.
 func (p *play) gameOf(table int, ended, declaredBy string) game {
 	return game{table: table, result: openapi.NewResult{
 		Ended: openapi.Ending(kebab(ended)), DeclaredBy: p.entry(declaredBy),
@@ -174,14 +172,14 @@ func (p *play) gameOf(table int, ended, declaredBy string) game {
 // kebab is a name of a case as the API writes it.
 func kebab(name string) string { return strings.ReplaceAll(name, "_", "-") }
 
-// penalty is a sanction and who gives it.
+// penalty is a sanction with the person who gives it.
 type penalty struct {
 	openapi.NewSanction
 	by *apiclient.Client
 }
 
-// penaltiesOf are warnings and expulsions, given by the first referee where they
-// confirmed them, otherwise by a referee.
+// penaltiesOf returns warnings and expulsions, given by the first referee if they confirmed them, otherwise by
+// a referee.
 func (p *play) penaltiesOf(list []conformance.Penalty) []penalty {
 	return openapi.Each(list, func(given conformance.Penalty) penalty {
 		out := penalty{by: p.referee, NewSanction: openapi.NewSanction{
@@ -201,14 +199,14 @@ func moment(when string) openapi.Moment {
 	return openapi.MomentAfterRound
 }
 
-// leavesOf are players who leave for a reason that no rule asks about.
+// leavesOf returns players who leave, without a reason, because no rule asks about one.
 func (p *play) leavesOf(players []string) []openapi.NewWithdrawal {
 	return openapi.Each(players, func(player string) openapi.NewWithdrawal {
 		return openapi.NewWithdrawal{Entry: p.entry(player)}
 	})
 }
 
-// play draws a round by hand, writes down what happened and closes it.
+// play draws a round by hand, records the games and everything else in it, and closes it.
 func (p *play) play(ctx context.Context, r round) error {
 	err := p.draw(ctx, r)
 	if err == nil {
@@ -225,9 +223,8 @@ func (p *play) play(ctx context.Context, r round) error {
 
 // draw seats a round by hand.
 //
-// Under another reading than the one in force when a case was played, the tables
-// might have been others, and others than those who sat in its semifinals or final
-// may have qualified; what happened at the tables stays.
+// Under another reading than the one in force when a case was played, the tables might have been others, and
+// other players might have qualified for its semifinals or final; the games at the tables stay the same.
 func (p *play) draw(ctx context.Context, r round) error {
 	next, err := p.next(ctx)
 	if err != nil {
@@ -248,7 +245,7 @@ func (p *play) draw(ctx context.Context, r round) error {
 	return p.direct(ctx, "/rounds", seated, nil)
 }
 
-// sizes are those of tables, the greatest first.
+// sizes returns the sizes of tables, the greatest first.
 func sizes(tables []openapi.Seating) []int {
 	list := sizesInOrder(tables)
 	slices.SortFunc(list, func(a, b int) int { return b - a })
@@ -259,7 +256,7 @@ func sizesInOrder(tables []openapi.Seating) []int {
 	return openapi.Each(tables, func(t openapi.Seating) int { return len(t.Entries) })
 }
 
-// sitting are all who sit at tables, by start number.
+// sitting returns all players who sit at tables, by start number.
 func sitting(tables []openapi.Seating) []int {
 	var all []int
 	for _, t := range tables {
@@ -269,12 +266,12 @@ func sitting(tables []openapi.Seating) []int {
 	return all
 }
 
-// happen writes down what happened in the round that was drawn last.
+// happen records the games and penalties of the round that was drawn last.
 //
-// A case has penalties of the games and those after them in one order, of which that of
-// one moment means something. Somebody who has left by a result cannot be punished any
-// more: so they are given before the results. Only who was sent off once their game was
-// over, so that its result stands, is sent off after that.
+// A case lists penalties during the games and those after them in one order, in which the order of those of one
+// moment matters. A player who has left by a result cannot be punished any more, so penalties are given before
+// the results. Only a player who was sent off once their game was over, so that its result stands, is sent off
+// after the result.
 func (p *play) happen(ctx context.Context, r round) error {
 	h := happening{play: p, round: r, left: make(map[int]bool), written: make(map[int]bool)}
 	for _, g := range r.games {
@@ -311,12 +308,12 @@ func when(given penalty) int {
 type happening struct {
 	*play
 	round
-	left    map[int]bool // who left their game
+	left    map[int]bool // players who left their game
 	written map[int]bool // results, by table
 }
 
-// punishFirst gives the first penalty that was not given yet. Before somebody is sent off
-// after their game its result is written down, and before that its leavers are punished.
+// punishFirst gives the first penalty that was not given yet. Before a player is sent off after their game, its
+// result is recorded, and before that its leavers are punished.
 func (h *happening) punishFirst(ctx context.Context) error {
 	given := h.penalties[0]
 	h.penalties = h.penalties[1:]
@@ -328,7 +325,7 @@ func (h *happening) punishFirst(ctx context.Context) error {
 	return h.punish(ctx, given)
 }
 
-// end writes down the result of the game that somebody played in.
+// end records the result of the game in which an entry played.
 func (h *happening) end(ctx context.Context, entry int) error {
 	for _, g := range h.games {
 		played := func(entry int) bool {
@@ -362,13 +359,13 @@ func (h *happening) write(ctx context.Context, g game) error {
 	return h.referee.Post(ctx, fmt.Sprintf("%s/rounds/%d/tables/%d/result", h.path, h.drawn, g.table), g.result, nil)
 }
 
-// punish gives a penalty. Whoever is out by an earlier one is not there any more to
-// be given another: the server refuses it, as the regulations say.
+// punish gives a penalty. A player who is out by an earlier one cannot be given another: the server refuses it,
+// as the regulations do.
 func (p *play) punish(ctx context.Context, given penalty) error {
 	return unlessOut(given.by.Post(ctx, p.path+"/sanctions", given.NewSanction, nil))
 }
 
-// leave lets those players leave of whom it is asked who are still there.
+// leave lets those of the selected players leave who are still there.
 func (p *play) leave(ctx context.Context, leaves []openapi.NewWithdrawal, who func(entry int) bool) error {
 	for _, leaving := range leaves {
 		if !who(leaving.Entry) {
@@ -386,7 +383,7 @@ func (p *play) withdraw(ctx context.Context, players []string) error {
 	return p.leave(ctx, p.leavesOf(players), func(int) bool { return true })
 }
 
-// unlessOut is an error, nil for the refusal of what somebody does who is out.
+// unlessOut returns an error, but nil for the refusal of an act because its entry is out.
 func unlessOut(err error) error {
 	if apiclient.Reason(err) == "entry-is-out" {
 		return nil

@@ -53,7 +53,7 @@ func (g *generator) netGames(tables [][]string) []conformance.JustPlay2022Game {
 		if g.chance(2) {
 			winner := &game.Results[g.IntN(len(table))]
 			game.Ended, game.DeclaredBy, winner.VP = "declared", winner.Player, 10
-			game.Results[g.IntN(len(table))].VP = 10 + g.IntN(2) // somebody else may hold as many
+			game.Results[g.IntN(len(table))].VP = 10 + g.IntN(2) // another player may hold as many
 			winner.VP = 10
 		}
 		out = append(out, game)
@@ -74,7 +74,7 @@ func makeFirenze2014(g *generator) any {
 	for _, name := range names {
 		in.Requests = append(in.Requests, conformance.Firenze2014Request{Player: name})
 	}
-	for i := n - 1 - g.IntN(5); i < n; i++ { // also one in time behind one who was not
+	for i := n - 1 - g.IntN(5); i < n; i++ { // also a timely one behind a late one
 		in.Requests[i].At = pick(g, times...)
 	}
 	in.WithdrawnBeforeStart, in.RefereeAccepts = g.some(names, 15), shuffled(g, g.some(names[n/2:], 2))
@@ -105,7 +105,7 @@ func makeFirenze2014(g *generator) any {
 	}
 }
 
-// giveUp has finalists give up, one after the other, also who has stepped in.
+// giveUp has finalists give up, one after the other, also those who have stepped in.
 func (g *generator) giveUp(in *conformance.Firenze2014, entrants []league.Entry) {
 	for g.chance(2) {
 		finalists := g.state(in.Facts(entrants)).Finalists
@@ -183,8 +183,7 @@ func (g *generator) ranking(in *conformance.Bulgaria) (ok bool) {
 	return true
 }
 
-// drawnBefore draws tables with the absent and seats those who came; ok is false
-// where that cannot be.
+// drawnBefore draws tables with the absent players and seats those who came; ok is false if that is impossible.
 func (g *generator) drawnBefore(in conformance.Bulgaria) (drawn, seats [][]string, ok bool) {
 	sizes, err := seating.Partition(g.rules, len(in.Players))
 	if err != nil {

@@ -20,11 +20,10 @@ var makers = map[string]func(*generator) any{
 	"000": makeJustPlay2022, "001": makeFirenze2014, "002": makeCatan2009, "003": makeBulgaria, "004": makeSquadre2000,
 }
 
-// randomCase makes up a tournament of a regulation and has the engine say what it
-// amounts to, so that the server can be compared with it on more than the cases at
-// hand: penalties in every order, games that people leave, withdrawals, ties,
-// fields that grow and shrink, void games, finals that cannot be held. It is played
-// as the preset has it; every second one is played under another reading.
+// randomCase makes up a tournament of a regulation and has the engine compute its outcome, so that the server
+// can be compared with it on more than the cases at hand: penalties in every order, games that people leave,
+// withdrawals, ties, fields that grow and shrink, void games, finals that cannot be held. It is played under
+// the readings of the preset; every second one is played under another reading.
 func randomCase(t testing.TB, regulation string, seed uint64) conformance.Case {
 	t.Helper()
 	c := conformance.Case{Schema: conformance.Schema, ID: fmt.Sprintf("random-%s-%d", regulation, seed), Regulation: regulation, Kind: "tournament"}
@@ -41,7 +40,7 @@ func randomCase(t testing.TB, regulation string, seed uint64) conformance.Case {
 	return withOutcome(t, c)
 }
 
-// withOutcome is a case with what the engine makes of it.
+// withOutcome returns a case with the outcome that the engine computes.
 func withOutcome(t testing.TB, c conformance.Case) conformance.Case {
 	t.Helper()
 	outcome, err := (&conformance.Engine{}).Replay(t.Context(), c)
@@ -64,7 +63,7 @@ func (g *generator) chance(n int) bool { return g.IntN(n) == 0 }
 
 func pick[T any](g *generator, list ...T) T { return list[g.IntN(len(list))] }
 
-// some are those of a list that chance picks, each in one of n cases.
+// some returns a random part of a list, each member with a chance of one in n.
 func (g *generator) some(list []string, n int) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(string) bool { return !g.chance(n) })
 }
@@ -223,7 +222,7 @@ func (g *generator) end(game *conformance.Catan2009Game, target int) {
 	}
 }
 
-// warned are the warnings so far.
+// warned returns the warnings given until now.
 func warned(state tournament.State, names []string) map[string]int {
 	out := make(map[string]int)
 	for entry, count := range state.Record.Warnings {
@@ -232,8 +231,8 @@ func warned(state tournament.State, names []string) map[string]int {
 	return out
 }
 
-// trouble are the penalties of a round, and who withdraws after it. Whoever is
-// expelled during a game has left it.
+// trouble returns the penalties of a round, and the players who withdraw after it. A player who is expelled
+// during a game has left it.
 func (g *generator) trouble(games []conformance.Catan2009Game, warned map[string]int) (penalties []conformance.Penalty, withdrawals []string) {
 	confirmed := g.rules.Discipline.Expulsion.NeedsConfirmation
 	punished := map[string]bool{}
@@ -253,7 +252,7 @@ func (g *generator) trouble(games []conformance.Catan2009Game, warned map[string
 				p.When = "during_game"
 			}
 			if row.Left != 0 && !expels && g.chance(2) {
-				p.When = "after_round" // for somebody who has left
+				p.When = "after_round" // for a player who has left
 			}
 			penalties = append(penalties, p)
 		}
@@ -267,8 +266,8 @@ func (g *generator) trouble(games []conformance.Catan2009Game, warned map[string
 	return penalties, withdrawals
 }
 
-// warnAgain gives some of those who have just had their first warning a second
-// one, in any order with it for those who have left the game.
+// warnAgain gives some of the players who have just had their first warning a second one, in any order with it
+// for those who have left the game.
 func (g *generator) warnAgain(penalties []conformance.Penalty, games []conformance.Catan2009Game, warned map[string]int) []conformance.Penalty {
 	left := map[string]bool{}
 	for _, game := range games {
@@ -289,7 +288,7 @@ func (g *generator) warnAgain(penalties []conformance.Penalty, games []conforman
 	return penalties
 }
 
-// leaving are some of those who have played to the end and withdraw after it.
+// leaving returns some of the players who have played to the end and withdraw after it.
 func (g *generator) leaving(games []conformance.Catan2009Game, oneIn int) []string {
 	var out []string
 	for _, game := range games {

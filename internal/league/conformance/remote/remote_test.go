@@ -49,7 +49,7 @@ func TestServerAgrees(t *testing.T) {
 	}
 }
 
-// A longer run says -tournaments 1000 -seed 100.
+// For a longer run, use -tournaments 1000 -seed 100.
 var (
 	tournaments = flag.Int("tournaments", 4, "how many tournaments of each regulation are made up")
 	firstSeed   = flag.Uint64("seed", 0, "of the first tournament made up")
@@ -92,8 +92,8 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// TestFactsUnderAnotherReading: when others would have qualified, the server
-// seats those who played, because the request asks for it.
+// TestFactsUnderAnotherReading: if other players would have qualified, the server seats those who played,
+// because the request asks for it.
 func TestFactsUnderAnotherReading(t *testing.T) {
 	t.Parallel()
 	var found bool
@@ -131,7 +131,7 @@ func TestDifferencesAreFound(t *testing.T) {
 	}
 }
 
-// TestRefusalsAreFailures: what the server refuses is said.
+// TestRefusalsAreFailures: refusals of the server are reported.
 func TestRefusalsAreFailures(t *testing.T) {
 	t.Parallel()
 	c := randomCase(t, "002", 1)

@@ -16,16 +16,15 @@ import (
 	"referto/openapi"
 )
 
-// Clock is that of the server, which a season moves: when an event was announced is
-// nobody's word but the server's.
+// Clock is the clock of the server, which a season moves, because only the server states when an event was
+// announced.
 type Clock interface {
-	// Set has the server's clock show a time before it returns.
+	// Set makes the server's clock show a time before it returns.
 	Set(to time.Time) error
 }
 
-// Seasons plays seasons of regulation 002 on a server that nobody else uses meanwhile,
-// because it moves the clock: one season after the other. It is a [conformance.Driver];
-// make one with [NewSeasons].
+// Seasons plays seasons of regulation 002 on a server that has no other users meanwhile, because it moves the
+// clock: one season after the other. It is a [conformance.Driver]; make one with [NewSeasons].
 type Seasons struct {
 	*Driver
 	clock   Clock
@@ -65,7 +64,7 @@ func NewSeasons(ctx context.Context, server, mailbox string, clock Clock) (*Seas
 	return &Seasons{Driver: d, clock: clock, casts: make(map[string]*cast)}, nil
 }
 
-// appoint gives somebody, known by their address, a role over the whole federation.
+// appoint gives a person, known by their address, a role over the whole federation.
 func (d *Driver) appoint(ctx context.Context, who *apiclient.Client, address string, role openapi.Role) error {
 	offer := openapi.NewInvitation{Email: d.address(address), Role: role, Scope: openapi.GrantScope{Kind: "tenant"}}
 	if err := d.manager.Post(ctx, d.tenant+"/invitations", offer, nil); err != nil {
@@ -100,7 +99,7 @@ func (s *Seasons) Replay(ctx context.Context, c conformance.Case) (any, error) {
 		return nil, err
 	}
 	if len(in.Bans) > 0 {
-		delete(s.casts, c.ID) // who was banned in another reading's season is so at the start of this one
+		delete(s.casts, c.ID) // bans from another reading's season would hold at the start of this one
 	}
 	people, err := s.cast(ctx, c.ID, in)
 	if err != nil {
@@ -110,9 +109,8 @@ func (s *Seasons) Replay(ctx context.Context, c conformance.Case) (any, error) {
 	return played.play(ctx, c)
 }
 
-// cast are the regions and people of a case, the same in all its readings where nobody is
-// banned in the course of it: who is excluded or banned is so in every season of a
-// federation.
+// cast holds the regions and people of a case, the same in all its readings if nobody is banned in the course
+// of it, because exclusions and bans hold in every season of a federation.
 type cast struct {
 	regions map[string]openapi.ID
 	people  map[string]openapi.PlayerID
@@ -125,7 +123,7 @@ func (s *Seasons) cast(ctx context.Context, id string, in conformance.Season2009
 		return known, nil
 	}
 	c := &cast{regions: map[string]openapi.ID{}, people: map[string]openapi.PlayerID{}, names: map[openapi.PlayerID]string{}}
-	troupe := fmt.Sprintf("%s %d", id, s.events.Add(1)) // nobody has the name of somebody of another case
+	troupe := fmt.Sprintf("%s %d", id, s.events.Add(1)) // so that no name is that of a person of another case
 	for _, name := range in.Regions {
 		var region openapi.Region
 		if err := s.manager.Post(ctx, s.tenant+"/regions", openapi.NewRegion{Name: name + " of " + troupe}, &region); err != nil {
@@ -152,7 +150,7 @@ func (s *Seasons) cast(ctx context.Context, id string, in conformance.Season2009
 	return c, nil
 }
 
-// exclude records who may take part in nothing.
+// exclude records the people who may take part in nothing.
 func (s *Seasons) exclude(ctx context.Context, in conformance.Season2009, c *cast) error {
 	for _, name := range in.Employees {
 		excluded := openapi.NewExclusion{
@@ -170,7 +168,7 @@ func (s *Seasons) exclude(ctx context.Context, in conformance.Season2009, c *cas
 	return nil
 }
 
-// ban bans somebody from a day on, for good.
+// ban bans a player from a day on, for good.
 func (d *Driver) ban(ctx context.Context, player openapi.PlayerID, from rules.Day) error {
 	ban := openapi.NewBan{
 		Player: player, Source: "The case", Decision: openapi.NewBanDecision{Outcome: "ban", From: string(from), Reason: "Banned in the case"},
@@ -181,8 +179,7 @@ func (d *Driver) ban(ctx context.Context, player openapi.PlayerID, from rules.Da
 // atOnce bounds the requests, which do not depend on each other, that are made at a time.
 const atOnce = 4
 
-// concurrently does things by their numbers, some at a time. All are begun, whatever
-// fails.
+// concurrently calls a function for each number, some at a time. All calls are begun, even if one fails.
 func concurrently(n int, do func(i int) error) error {
 	failed := make([]error, n)
 	var doing sync.WaitGroup
@@ -198,7 +195,7 @@ func concurrently(n int, do func(i int) error) error {
 	return errors.Join(failed...)
 }
 
-// season is one season on the server, with the ids of what a case names.
+// season is one season on the server, with the ids of everything that a case names.
 type season struct {
 	*Driver
 	*cast
@@ -206,13 +203,12 @@ type season struct {
 	clock Clock
 	path  string // /tenants/slug/seasons/id
 	id    openapi.SeasonID
-	// stages are the events of the tournaments, parallel to
-	// [conformance.Season2009.ByDate]; finals those of the regional finals, parallel to
-	// those of the case.
+	// stages are the events of the tournaments, parallel to [conformance.Season2009.ByDate]; finals those of the
+	// regional finals, parallel to those of the case.
 	stages, finals []event
 	national       event
-	// convoked are the regional finals as they stood when they were convoked, in the words
-	// of the case; nil where it does not ask.
+	// convoked holds the regional finals at the time when they were convoked, in the words of the case; nil if the
+	// case does not ask for them.
 	convoked any
 }
 
@@ -238,8 +234,8 @@ func (s *season) play(ctx context.Context, c conformance.Case) (any, error) {
 	return s.outcome(ctx)
 }
 
-// setUp makes the season. Its days are wide as long as events are drafted, which are
-// refused outside them.
+// setUp makes the season. Its days are wide as long as events are drafted, because events outside of them are
+// refused.
 func (s *season) setUp(ctx context.Context, c conformance.Case) error {
 	number := s.events.Add(1)
 	ruleset, readings, err := conformance.PresetFor(c)
@@ -311,8 +307,7 @@ func (s *season) announce(ctx context.Context) error {
 // nationalFinalDay is some day of the national final: the cases have none.
 const nationalFinalDay rules.Day = "2010-03-06"
 
-// announceFinals drafts and announces the finals, of whose announcement the cases know
-// nothing.
+// announceFinals drafts and announces the finals. The cases contain nothing about their announcement.
 func (s *season) announceFinals(ctx context.Context) (err error) {
 	s.finals = make([]event, len(s.in.RegionalFinals))
 	for i, f := range s.in.RegionalFinals {

@@ -79,7 +79,7 @@ func (s *season) duties(ctx context.Context) (map[openapi.EventID]any, error) {
 	return out, nil
 }
 
-// answer records who cannot come to the finals.
+// answer records the players who cannot come to the finals.
 func (s *season) answer(ctx context.Context) error {
 	for _, away := range []struct {
 		players []string
@@ -110,8 +110,8 @@ func (s *season) merge(ctx context.Context) error {
 	return nil
 }
 
-// playFinals has every regional final recorded, reported and decided. A case has it as it
-// was played, also where another reading takes a place from somebody who played.
+// playFinals has every regional final recorded, reported and decided. A case has it as it was played, also if
+// another reading takes a place from a player who played.
 func (s *season) playFinals(ctx context.Context) error {
 	for i, f := range s.in.RegionalFinals {
 		held := s.finals[i]
@@ -129,8 +129,8 @@ func (s *season) playFinals(ctx context.Context) error {
 	return nil
 }
 
-// refund plays the national final with those who come, in whatever order, and refunds
-// the attested expenses of all whose journey is paid. It returns what was approved.
+// refund plays the national final with the players who come, in any order, and refunds the attested expenses of
+// all whose journey is paid. It returns the approved sums.
 func (s *season) refund(ctx context.Context, holders []openapi.Place) (map[openapi.PlayerID]json.Number, error) {
 	if len(holders) == 0 {
 		return nil, nil
@@ -157,7 +157,7 @@ func (s *season) refund(ctx context.Context, holders []openapi.Place) (map[opena
 	return out, err
 }
 
-// expenses are those of a place's holder.
+// expenses returns the expenses of a place's holder.
 func (s *season) expenses(p openapi.Place) (out []conformance.SeasonExpense) {
 	for _, e := range s.in.Expenses {
 		if s.people[e.Player] == p.Holder.Id {
@@ -167,12 +167,12 @@ func (s *season) expenses(p openapi.Place) (out []conformance.SeasonExpense) {
 	return out
 }
 
-// someIBAN is the account to which everybody is paid.
+// someIBAN is the account to which all refunds are paid.
 const someIBAN = "IT60X0542811101000000123456"
 
-// claim has the manager claim expenses for a player and another person approve them, with
-// receipts of those that are attested; it returns what was approved. The server refuses
-// claims of whom nothing is paid, and expenses without receipts, which are taken away.
+// claim has the manager claim expenses for a player and another person approve them, with receipts of those
+// that are attested; it returns the approved sum. The server refuses claims of players who are paid nothing,
+// and expenses without receipts, which are removed.
 func (s *season) claim(ctx context.Context, player openapi.PlayerRef, expenses []conformance.SeasonExpense) (json.Number, error) {
 	var claim openapi.Refund
 	err := s.manager.Post(ctx, s.path+"/refunds", openapi.NewRefund{Player: player.Id, Reason: "Sent by post"}, &claim)
@@ -200,7 +200,7 @@ func (s *season) claim(ctx context.Context, player openapi.PlayerRef, expenses [
 	return cents(claim.Approved.Amount), err
 }
 
-// spend adds an expense to a claim, with its receipt where it is attested.
+// spend adds an expense to a claim, with its receipt if it is attested.
 func (s *season) spend(ctx context.Context, claim string, number int, e conformance.SeasonExpense, out *openapi.Refund) error {
 	amount := euros(e.Cents)
 	expense := openapi.NewExpense{What: "Journey", Amount: openapi.AnyMoney{Amount: amount.Amount, Currency: string(amount.Currency)}}
@@ -212,8 +212,8 @@ func (s *season) spend(ctx context.Context, claim string, number int, e conforma
 	return s.manager.Post(ctx, fmt.Sprintf("%s/expenses/%d/receipts", claim, number), receipt, out)
 }
 
-// submit hands a claim in, without the expenses of which the server says that nothing
-// attests them; it returns how many are left, and hands nothing in where none is.
+// submit hands a claim in, without the expenses that the server refuses for lack of a receipt; it returns how
+// many are left, and hands nothing in if none is.
 func (s *season) submit(ctx context.Context, claim string, expenses int) (left int, err error) {
 	err = s.manager.Post(ctx, claim+"/submission", nil, nil)
 	var refused *apiclient.Problem

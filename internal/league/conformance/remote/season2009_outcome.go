@@ -13,8 +13,8 @@ import (
 	"referto/openapi"
 )
 
-// outcome describes a season as a case does, once its regional finals are played. The national
-// final is played for what is refunded after it.
+// outcome describes a season as a case does, once its regional finals are played. The national final is played
+// because refunds follow it.
 func (s *season) outcome(ctx context.Context) (any, error) {
 	var finals openapi.FinalList
 	if err := s.manager.Get(ctx, s.path+"/finals", &finals); err != nil {
@@ -79,14 +79,13 @@ func (s *season) register(ctx context.Context) (map[openapi.PlaceID]openapi.Plac
 	}
 }
 
-// refusals are the cases' words for the reasons to bar somebody.
+// refusals maps the reasons for barring a player to the words of the cases.
 var refusals = map[string]string{
 	string(rules.RefereeOfEvent): "referee", string(rules.AlreadyQualified): "already_qualified",
 	string(rules.EmployeeOfPublisher): "employee", string(rules.Banned): "banned",
 }
 
-// tournament describes a tournament as a case does, but for what follows from
-// it.
+// tournament describes a tournament as a case does, except for its consequences.
 func (s *season) tournament(ctx context.Context, e conformance.SeasonEvent, held event) (object, error) {
 	var report openapi.EventReport
 	if err := s.manager.Get(ctx, held.path+"/report", &report); err != nil {
@@ -111,8 +110,7 @@ func (s *season) tournament(ctx context.Context, e conformance.SeasonEvent, held
 	}, nil
 }
 
-// qualifies are those to whom a tournament gave places, in the order in which they
-// ended.
+// qualifies returns the players to whom a tournament gave places, in the order of its ranking.
 func (s *season) qualifies(held event, register map[openapi.PlaceID]openapi.Place) any {
 	var places []openapi.Place
 	for _, p := range register {
@@ -195,7 +193,7 @@ func (s *season) route(from openapi.PlaceOrigin) (route string, source any) {
 	return seasonTier(from.Tier), source
 }
 
-// nationalFinal lists those who come to the national final, with their refunds.
+// nationalFinal lists the players who come to the national final, with their refunds.
 func (s *season) nationalFinal(holders []openapi.Place, refunds map[openapi.PlayerID]json.Number) any {
 	list := slices.SortedFunc(slices.Values(holders), func(a, b openapi.Place) int {
 		return cmp.Compare(s.names[a.Holder.Id], s.names[b.Holder.Id])
@@ -209,7 +207,7 @@ func (s *season) nationalFinal(holders []openapi.Place, refunds map[openapi.Play
 	})
 }
 
-// seatsLost are the places to which nobody comes, without those that never were.
+// seatsLost returns the places to which nobody comes, without void ones.
 func (s *season) seatsLost(finals openapi.FinalList, register map[openapi.PlaceID]openapi.Place) any {
 	lost := slices.DeleteFunc(slices.Clone(finals.National.Lost), func(l openapi.LostPlace) bool { return l.State == openapi.PlaceStateVoid })
 	out := openapi.Each(lost, func(l openapi.LostPlace) object {

@@ -20,8 +20,8 @@ type album struct {
 	kinds []string
 }
 
-// albums are the photos that came with the reports. Of regional finals the cases say
-// nothing: nothing is missing there.
+// albums returns the photos that came with the reports. The cases contain nothing about those of regional
+// finals: these are complete.
 func (s *season) albums() []album {
 	var out []album
 	for i, e := range s.in.ByDate() {
@@ -33,8 +33,7 @@ func (s *season) albums() []album {
 	return out
 }
 
-// photograph sends all photos, by an organizer of the federation, and waits until they
-// are ready.
+// photograph sends all photos, by an organizer of the federation, and waits until they are ready.
 func (s *season) photograph(ctx context.Context) error {
 	var file bytes.Buffer
 	if err := jpeg.Encode(&file, image.NewGray(image.Rect(0, 0, 16, 16)), nil); err != nil {
@@ -82,9 +81,8 @@ func (s *season) develop(ctx context.Context, held event) error {
 	}
 }
 
-// move plays the season up to the finals, one thing after the other: every tournament is
-// recorded, reported and decided before the next one, so that who has qualified by then is
-// refused there for good.
+// move plays the season up to the finals, one step after the other: every tournament is recorded, reported and
+// decided before the next one, so that players who have qualified by then are refused there for good.
 func (s *season) move(ctx context.Context) error {
 	moves, err := s.in.Moves()
 	if err != nil {
@@ -111,8 +109,8 @@ func (s *season) move(ctx context.Context) error {
 	return s.reply(ctx)
 }
 
-// reply has those answer who cannot come to the finals, and names the regions that play
-// with others.
+// reply records the answers of the players who cannot come to the finals, and names the regions that play with
+// others.
 func (s *season) reply(ctx context.Context) error {
 	if err := s.answer(ctx); err != nil {
 		return fmt.Errorf("answers: %w", err)
@@ -123,7 +121,7 @@ func (s *season) reply(ctx context.Context) error {
 	return nil
 }
 
-// convoke notes the regional finals as they stand, with those who cannot come.
+// convoke notes the current regional finals, after the refusals of players who cannot come.
 func (s *season) convoke(ctx context.Context) error {
 	if err := s.reply(ctx); err != nil {
 		return err
@@ -151,8 +149,8 @@ func (s *season) judge(ctx context.Context, e conformance.SeasonEvent, held even
 	return nil
 }
 
-// void has a tournament declared invalid that was decided before: that is taken back, and
-// decided again by what is known now.
+// void has a decided tournament declared invalid: its verdict is reversed, and a new one given by the facts
+// known now.
 func (s *season) void(ctx context.Context, found conformance.SeasonLater) error {
 	for i, e := range s.in.ByDate() {
 		if e.ID != found.Tournament {
@@ -172,8 +170,8 @@ func (s *season) report(ctx context.Context, held event, received rules.Day) err
 	return held.manage(ctx, "/report", openapi.NewReport{Late: true, ReceivedAt: noon(received).Add(2 * time.Hour)}, nil)
 }
 
-// record records how a tournament went, whoever might not have played it; of a final with
-// a reason.
+// record records the outcome of a tournament, with all players even if they may not have taken part; that of a
+// final with a reason.
 func (s *season) record(ctx context.Context, e conformance.SeasonEvent, held event, reason string) error {
 	outcome := openapi.NewOutcome{Entrants: []openapi.OutcomeEntrant{}, Ranking: []openapi.PlayerID{}, Barred: true, Reason: reason}
 	for _, name := range e.Registered {
@@ -188,9 +186,9 @@ func (s *season) record(ctx context.Context, e conformance.SeasonEvent, held eve
 	return held.manage(ctx, "/outcome", outcome, nil)
 }
 
-// decide homologates a tournament unless the server's checklist has a demand that it
-// fails and nobody waives. Numbers that are accepted are waived first, whatever else it
-// fails. Whoever recorded and reported it does not decide (CN09 2.2).
+// decide homologates a tournament unless the server's checklist has a failed demand without a waiver. Accepted
+// numbers of players are waived first, whatever else it fails. The person who recorded and reported it does not
+// decide (CN09 2.2).
 func (s *season) decide(ctx context.Context, e conformance.SeasonEvent, held event) error {
 	var h openapi.Homologation
 	if err := s.firstReferee.Get(ctx, held.path+"/homologation", &h); err != nil {

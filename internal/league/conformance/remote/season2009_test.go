@@ -26,7 +26,7 @@ func (c standing) Set(to time.Time) error {
 	return nil
 }
 
-// A longer run says -seasons 100.
+// For a longer run, use -seasons 100.
 var seasons = flag.Int("seasons", 2, "how many seasons are made up")
 
 // seasonReadings are readings under which seasons are played by turns; none first.
@@ -41,8 +41,7 @@ var seasonReadings = []map[string]string{
 	{"A002-13": "breach_only"},
 }
 
-// TestServerPlaysSeasonsAsTheEngine from the announcements to what is refunded, on
-// seasons made up by chance.
+// TestServerPlaysSeasonsAsTheEngine from the announcements to the refunds, on random seasons.
 func TestServerPlaysSeasonsAsTheEngine(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
@@ -111,8 +110,8 @@ func randomSeason(t *testing.T, seed uint64) conformance.Case {
 	return ranked(t, in, fmt.Sprintf("random-season-%d", seed))
 }
 
-// overTime adds what becomes known in the course of a season: days that are moved, bans
-// on days of tournaments, tournaments found void before and after the finals are convoked.
+// overTime adds facts that become known in the course of a season: days that are moved, bans on days of
+// tournaments, tournaments found void before and after the finals are convoked.
 func overTime(random *rand.Rand, in *conformance.Season2009, people []string) {
 	in.Calendar = &conformance.SeasonCalendar{SelectionsFrom: "2009-02-15", RegionalFinalsBy: "2010-01-10"}
 	in.ConvokedOn = "2009-05-20"
@@ -133,9 +132,8 @@ func overTime(random *rand.Rand, in *conformance.Season2009, people []string) {
 
 func dayOf(at time.Time) rules.Day { return rules.Day(at.Format(time.DateOnly)) }
 
-// ranked gives every tournament three who may take part as the first three, one
-// tournament after another: who may depends on those before. Then it plays the regional
-// finals that there are.
+// ranked gives every tournament three players who may take part as the first three, one tournament after
+// another, because eligibility depends on the earlier ones. Then it plays the regional finals that there are.
 func ranked(t *testing.T, in conformance.Season2009, id string) conformance.Case {
 	t.Helper()
 	tournaments := in.Tournaments

@@ -35,7 +35,7 @@ func replaySquadre2000(ctx context.Context, d *Driver, c conformance.Case) (any,
 	return t.out, nil
 }
 
-// begin starts with everybody of the event before, in the order of its standings.
+// begin starts with all players of the event before, in the order of its standings.
 func (t *squadre2000) begin(ctx context.Context) error {
 	if err := t.enter(ctx, nil); err != nil {
 		return err
@@ -73,8 +73,8 @@ func (t *squadre2000) playRounds(ctx context.Context) error {
 	return nil
 }
 
-// attend records who does not come to a round and who comes late; of who is out of
-// the tournament nothing is recorded.
+// attend records the players who do not come to a round and those who come late; for players who are out of the
+// tournament the server refuses the record.
 func (t *squadre2000) attend(ctx context.Context, number int, r conformance.Squadre2000Round) error {
 	for _, player := range t.names {
 		record := openapi.NewAttendance{Entry: t.entry(player), Round: number, MinutesLate: max(0, r.MinutesLate[player])}

@@ -6,8 +6,7 @@ import (
 	"referto/openapi"
 )
 
-// readRound reads the outcome of a round that has just ended, with what would have
-// been drawn before it.
+// readRound reads the outcome of a round that has just ended, and adds the draw proposed before it.
 func (t *squadre2000) readRound(ctx context.Context, before openapi.NextRound) error {
 	round, err := t.played(ctx)
 	if err != nil {
@@ -84,8 +83,7 @@ func (t *squadre2000) table(table openapi.Table) any {
 	return out
 }
 
-// decidedBy returns, in the words of the cases, what decided between two
-// teams.
+// decidedBy returns, in the words of the cases, the criterion that decided between two teams.
 func decidedBy(result openapi.Result) string {
 	switch {
 	case result.WinnerCriterion != "":
@@ -97,8 +95,8 @@ func decidedBy(result openapi.Result) string {
 	}
 }
 
-// readEnd completes the event and reads who is classified, who has played too few
-// games and who is out.
+// readEnd completes the event and reads which players are classified, which have played too few games and which
+// are out.
 func (t *squadre2000) readEnd(ctx context.Context) error {
 	if err := t.complete(ctx); err != nil {
 		return err

@@ -20,19 +20,18 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Decided is a case after a decision, with what followed from it.
+// Decided holds a case after a decision, with the consequences.
 type Decided struct {
 	Ban facts.Ban
-	// Effects are on the entries of the banned person, in the order of the events' ids,
-	// then on those of others who come to a final because of that, or do not.
+	// Effects lists the changes to entries of the banned person, in the order of the events' ids, then those to
+	// the entries of other players who now come to a final, or no longer do.
 	Effects []desk.EntryEffect
-	// Seasons are those whose finals gather their entrants.
+	// Seasons are the seasons whose finals gather their entrants.
 	Seasons []desk.Followed
 }
 
-// DecideExpulsion decides about somebody who was expelled and reported (CN09 5.5):
-// nothing, or a ban. Who gave or confirmed the expulsion does not decide about it,
-// and nobody about themselves.
+// DecideExpulsion decides about a player whose expulsion was reported (CN09 5.5): no ban, or a ban. The people
+// who gave or confirmed the expulsion may not decide about it, and nobody may decide about themselves.
 func (d Desk) DecideExpulsion(tx tenantdb.Tx, act desk.Act, event league.EventID, sanction uuid.UUID, n bans.Decision) (Decided, error) {
 	report, err := reportdesk.At(d.Desk).ExpulsionReport(tx, event, sanction)
 	if err != nil {
@@ -45,8 +44,8 @@ func (d Desk) DecideExpulsion(tx tenantdb.Tx, act desk.Act, event league.EventID
 	return d.decideAnew(tx, act, about, n)
 }
 
-// RecordBan bans somebody for another grave offense than one that was reported. Source
-// names the evidence on which the decision rests.
+// RecordBan bans a player for another grave offense than a reported one. Source names the evidence for the
+// decision.
 func (d Desk) RecordBan(tx tenantdb.Tx, act desk.Act, player league.PlayerID, source string, n bans.Decision) (Decided, error) {
 	return d.decideAnew(tx, act, facts.Ban{PlayerID: player, Source: source}, n)
 }
@@ -69,7 +68,7 @@ func (d Desk) decideAnew(tx tenantdb.Tx, act desk.Act, ban facts.Ban, n bans.Dec
 	return d.decide(tx, act, ban, n)
 }
 
-// ReviseBan decides a case anew: another term, other events, or no ban any more.
+// ReviseBan replaces the decision on a case: with another term, other events, or no ban any more.
 func (d Desk) ReviseBan(tx tenantdb.Tx, act desk.Act, id league.BanID, from desk.Version, n bans.Decision) (Decided, error) {
 	ban, err := leaguedb.LoadBan(tx, id)
 	if err != nil {
@@ -78,7 +77,7 @@ func (d Desk) ReviseBan(tx tenantdb.Tx, act desk.Act, id league.BanID, from desk
 	if _, err := desk.TakePlayer(tx, act, ban.PlayerID); err != nil {
 		return Decided{}, err
 	}
-	if ban, err = leaguedb.LoadBan(tx, id); err != nil { // decided since, perhaps, by who held them
+	if ban, err = leaguedb.LoadBan(tx, id); err != nil { // perhaps decided meanwhile by a transaction that held the player
 		return Decided{}, err
 	}
 	if from.Stale(ban.Version()) {
@@ -127,14 +126,13 @@ func (d Desk) decide(tx tenantdb.Tx, act desk.Act, ban facts.Ban, n bans.Decisio
 	if err := desk.NextRevisions(tx); err != nil {
 		return Decided{}, err
 	}
-	// Log and audit are read by more than may know of the ban: they name neither the
-	// person nor the reason.
+	// Log and audit have readers who may not know of the ban: they name neither the person nor the reason.
 	act.Record.Log(uuid.Nil, leaguelog.BanDecided{Ban: ban.ID})
 	act.Record.Audit("ban "+ban.ID.String(), "", nil, map[string]any{"decision": decision.Ordinal})
 	return done, nil
 }
 
-// seasonTitle loads the title of the season that a decision names; "" where it names none.
+// seasonTitle loads the title of the season that a decision names; "" if it names none.
 func seasonTitle(tx tenantdb.Tx, id league.SeasonID) (string, error) {
 	if id == (league.SeasonID{}) {
 		return "", nil
@@ -149,7 +147,7 @@ func seasonTitle(tx tenantdb.Tx, id league.SeasonID) (string, error) {
 	return of.Title, err
 }
 
-// requireOther refuses who has a part in the case: the one whom it is about has been
+// requireOther refuses an acting person who has a part in the case. The person whom the case is about was
 // refused when they were taken ([desk.TakePlayer]).
 func requireOther(tx tenantdb.Tx, act desk.Act, ban facts.Ban) error {
 	var by []uuid.UUID
@@ -168,9 +166,8 @@ func requireOther(tx tenantdb.Tx, act desk.Act, ban facts.Ban) error {
 	return bans.RequireOther(ban, by, act.By)
 }
 
-// CancelBarred cancels the entries of somebody, who is held, in events that have not
-// started and from which they are banned now. Events whose ruleset does not heed bans
-// take no notice.
+// CancelBarred cancels the entries of a held player in events that have not started and from which they are now
+// banned. It leaves out events whose ruleset does not heed bans.
 func (d Desk) CancelBarred(tx tenantdb.Tx, act desk.Act, player league.PlayerID) ([]desk.EntryEffect, error) {
 	var events []league.EventID
 	b := &tenantdb.Batch{}
@@ -191,8 +188,8 @@ func (d Desk) CancelBarred(tx tenantdb.Tx, act desk.Act, player league.PlayerID)
 	return effects, nil
 }
 
-// cancelIn cancels somebody's entry in an event if they are banned from it; nil if they
-// are not, or have none any more.
+// cancelIn cancels a player's entry in an event if they are banned from it. It returns nil if they are not, or
+// have no entry any more.
 func (d Desk) cancelIn(tx tenantdb.Tx, act desk.Act, event league.EventID, player league.PlayerID) (*desk.EntryEffect, error) {
 	seen, err := d.View(tx, event)
 	if err != nil {
@@ -217,7 +214,7 @@ func (d Desk) cancelIn(tx tenantdb.Tx, act desk.Act, event league.EventID, playe
 	return &desk.EntryEffect{Effect: register.Effect{Kind: register.EffectCancelled, Entry: cancelled, Grounds: why}, Situation: s, Promoted: promoted}, nil
 }
 
-// AppealBan records what the person says to the decision that stands, once.
+// AppealBan records the person's appeal against the decision that stands, once.
 func (d Desk) AppealBan(tx tenantdb.Tx, act desk.Act, id league.BanID, text string) (facts.Ban, error) {
 	ban, err := leaguedb.LoadBan(tx, id)
 	if err == nil && !desk.IsOwn(act, ban.AccountID) {
@@ -242,9 +239,8 @@ func (d Desk) AppealBan(tx tenantdb.Tx, act desk.Act, id league.BanID, text stri
 	return ban, nil
 }
 
-// DecideLeaving decides about somebody who left without good reason and was reported (BG
-// 1.1.7): nothing, or a ban. Who reported it does not decide about it, and nobody about
-// themselves.
+// DecideLeaving decides about a player who left without good reason and was reported (BG 1.1.7): no ban, or a
+// ban. The person who reported it may not decide about it, and nobody may decide about themselves.
 func (d Desk) DecideLeaving(tx tenantdb.Tx, act desk.Act, event league.EventID, withdrawal uuid.UUID, n bans.Decision) (Decided, error) {
 	var found facts.Leaving
 	b := &tenantdb.Batch{}

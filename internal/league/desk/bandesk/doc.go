@@ -1,4 +1,4 @@
-// Package bandesk decides about bans and exclusions that keep somebody from events: on the
-// report of an expulsion or a leaving or without one, with appeal and revision; the entries
-// of those concerned follow (BG 1.1.7, CN09 5.5).
+// Package bandesk decides about bans and exclusions that keep players from events: on the report of an
+// expulsion or a leaving, or without a report, with appeal and revision. The entries of those concerned are
+// changed accordingly (BG 1.1.7, CN09 5.5).
 package bandesk

@@ -15,9 +15,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// RecordExclusion records that somebody may not take part for what they are, for a time
-// or until it is revoked (CN09 1.5). Nobody decides their own case. The seasons are
-// those whose finals gather their entrants, which follow.
+// RecordExclusion records that a player may not take part because of a role they hold, for a time or until it
+// is revoked (CN09 1.5). Nobody decides their own case. It returns the seasons whose finals gather their
+// entrants, whose entries have been brought in line.
 func (d Desk) RecordExclusion(tx tenantdb.Tx, act desk.Act, x facts.Exclusion) (facts.Exclusion, []desk.Followed, error) {
 	if err := bans.CheckTerm(qualify.Term{From: x.FromDay, Until: x.UntilDay}); err != nil {
 		return x, nil, err
@@ -67,7 +67,7 @@ func (d Desk) RevokeExclusion(tx tenantdb.Tx, act desk.Act, id uuid.UUID, reason
 	}
 	end := &tenantdb.Batch{}
 	leaguedb.RevokeExclusion(end, id, act.By, act.Now, reason)
-	if err := tx.Send(end); errors.Is(err, tenantdb.ErrNotFound) { // somebody was quicker
+	if err := tx.Send(end); errors.Is(err, tenantdb.ErrNotFound) { // another transaction has ended it already
 		return x, nil, bans.ErrRevoked
 	} else if err != nil {
 		return x, nil, err

@@ -44,8 +44,8 @@ func (l PlayerLapse) At() LapsePosition {
 	return LapsePosition{leaguedb.EventPosition{ID: l.EventID, StartsAt: l.StartsAt}, l.Entry}
 }
 
-// AllLapses finds the entries that anybody has not kept, the latest event first and in it the last entry, behind a position (the zero
-// one: from the beginning), at most so many and whether there are more.
+// AllLapses finds the entries that were not kept, the latest event first and in it the last entry, behind a
+// position (the zero one: from the beginning), at most so many, and reports whether there are more.
 func (d Desk) AllLapses(door tenantdb.Door, behind LapsePosition, most int) (out []PlayerLapse, more bool, err error) {
 	found, err := d.LapsesBefore(door, behind.Event, behind.Entry, most+1)
 	if err != nil {
@@ -71,9 +71,8 @@ func (d Desk) AllLapses(door tenantdb.Door, behind LapsePosition, most int) (out
 	return out, more, nil
 }
 
-// Excuse records whether it was for a good reason that somebody did not come to an event or
-// took the entry back too late (BG FP 2). What was decided before stays on record. Nobody
-// decides about themselves.
+// Excuse records whether a player had a good reason not to come to an event or to withdraw their entry too late
+// (BG FP 2). Earlier decisions stay on record. Nobody decides about themselves.
 func (d Desk) Excuse(tx tenantdb.Tx, act desk.Act, event league.EventID, entry int, excused bool, reason string) (desk.Lapsed, error) {
 	s, err := d.Open(tx, event) // two decisions at the same moment wait for each other
 	if err != nil {
@@ -115,8 +114,8 @@ func (d Desk) Excuse(tx tenantdb.Tx, act desk.Act, event league.EventID, entry i
 	return again[i], nil
 }
 
-// refreshYieldsOf brings up to date how the entries of a player who is held, and with them the events that they
-// wait for, come after those of others.
+// refreshYieldsOf recomputes, for a held player, whether their entries come after those of others, in all
+// events where they still wait.
 func (d Desk) refreshYieldsOf(tx tenantdb.Tx, player league.PlayerID) error {
 	var open []league.EventID
 	b := &tenantdb.Batch{}

@@ -27,7 +27,7 @@ func (d Desk) Club(door tenantdb.Door, id league.ClubID) (leaguedb.CountedClub, 
 	return out, nil
 }
 
-// AddClub adds a club. A name that another has but for spaces and case is refused with that club.
+// AddClub adds a club. A name that another club has, ignoring spaces and case, is refused with that club.
 func (d Desk) AddClub(tx tenantdb.Tx, act desk.Act, c facts.Club) (leaguedb.CountedClub, error) {
 	c.Name = clubs.Name(c.Name)
 	if err := d.check(tx, c); err != nil {
@@ -64,7 +64,7 @@ func (d Desk) check(tx tenantdb.Tx, c facts.Club) error {
 	}
 }
 
-// taken translates the refusal of a name, or a tenant, that another club has since this moment.
+// taken translates the refusal of a name, or a tenant, that another club has taken at the same moment.
 func taken(err error) error {
 	switch {
 	case tenantdb.Violates(err, "club_name_once"):
@@ -86,13 +86,13 @@ func audited(c facts.Club) map[string]any {
 	return out
 }
 
-// Changed is a club that is another now, with the events that show it, with their next revision.
+// Changed holds a changed club, with the events that show it and their next revisions.
 type Changed struct {
 	Club   leaguedb.CountedClub
 	Events []leaguedb.EventRevision
 }
 
-// ChangeClub changes what is known of a club.
+// ChangeClub changes the data of a club.
 func (d Desk) ChangeClub(tx tenantdb.Tx, act desk.Act, id league.ClubID, from desk.Version, change func(*facts.Club)) (Changed, error) {
 	before, err := take(tx, id)
 	if err != nil {
@@ -136,7 +136,8 @@ func take(tx tenantdb.Tx, id league.ClubID) (facts.Club, error) {
 	return c, nil
 }
 
-// bump queues the next revisions of all that shows the club of somebody. The function that it returns publishes them.
+// bump queues the next revisions of everything that shows the club of a player. The returned function publishes
+// them.
 func bump(b *tenantdb.Batch, out *Changed, id league.ClubID) func(tenantdb.Tx) {
 	var raised []leaguedb.Raised
 	leaguedb.BumpAllOfClub(b, &out.Events, &raised, id)

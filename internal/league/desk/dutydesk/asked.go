@@ -12,11 +12,12 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// askedAtOnce bounds what is looked at of what is asked, of each kind: what has waited longest comes first.
+// askedAtOnce bounds the number of requests read, of each kind; the oldest come first.
 const askedAtOnce = 500
 
-// askedTasks lists the tasks that follow from what is asked of the tenant: by people about their data, to be taken off photos and to have their
-// records linked with them or written otherwise, and by clubs to belong to the federation.
+// askedTasks lists the tasks that follow from requests to the tenant: those of people about their data, to be
+// taken off photos, to have their records linked with them, or to have their name written otherwise, and those
+// of clubs to belong to the federation.
 func (d Desk) askedTasks(door tenantdb.Door, offices []facts.Office) ([]duties.Task, error) {
 	var photos []facts.AskedOffPhoto
 	var requests []facts.WaitingRequest
@@ -51,11 +52,11 @@ func (d Desk) askedTasks(door tenantdb.Door, offices []facts.Office) ([]duties.T
 	return out, nil
 }
 
-// hostingsAtOnce bounds the questions to a club that are looked at.
+// hostingsAtOnce bounds the number of questions read for a club.
 const hostingsAtOnce = 100
 
-// HostingQuestions lists what a federation, whose door it is, asks a club about the tournaments that the club wants to hold in seasons under way.
-// The offices are those of the club.
+// HostingQuestions lists the questions that a federation, whose door is given, asks a club about the
+// tournaments that the club wants to hold in seasons under way. The offices are those of the club.
 func (d Desk) HostingQuestions(federation tenantdb.Door, name string, club uuid.UUID, offices []facts.Office) ([]duties.Task, error) {
 	var asked []facts.Hosting
 	b := &tenantdb.Batch{}
@@ -79,7 +80,7 @@ func (d Desk) HostingQuestions(federation tenantdb.Door, name string, club uuid.
 	return out, nil
 }
 
-// Offices lists who holds which role in a tenant at a moment.
+// Offices lists the holders of roles in a tenant at a moment.
 func Offices(door tenantdb.Door, now time.Time) (offices []facts.Office, err error) {
 	b := &tenantdb.Batch{}
 	leaguedb.LoadOffices(b, &offices, now)

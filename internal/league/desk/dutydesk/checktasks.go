@@ -16,9 +16,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// checkTasks returns a task for each entry whose check has to be decided before its event
-// starts. It is one of the organizers and the first referee of the event and of the
-// managers, except those who have a part in it.
+// checkTasks returns a task for each entry whose check has to be decided before its event starts. The task is
+// for the organizers and the first referee of the event and for the managers, except those who have a part in
+// it.
 func (d Desk) checkTasks(door tenantdb.Door, offices []facts.Office, now time.Time) ([]duties.Task, error) {
 	events, err := d.eventsToCheck(door, now)
 	if err != nil {
@@ -49,8 +49,8 @@ func (d Desk) checkTasks(door tenantdb.Door, offices []facts.Office, now time.Ti
 	return out, nil
 }
 
-// eventsToCheck are the events that gather entries and of which an entrant resembles
-// somebody who may be kept from one: those that have to be looked at.
+// eventsToCheck returns the events that gather entries and have an entrant who resembles a person who may be
+// kept from one: the events that have to be checked.
 func (d Desk) eventsToCheck(door tenantdb.Door, now time.Time) ([]league.EventID, error) {
 	var entrants []leaguedb.Entrant
 	b := &tenantdb.Batch{}

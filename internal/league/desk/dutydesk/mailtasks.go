@@ -9,10 +9,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// mailTasks are the letters that did not reach their readers and that whoever waits for
-// them can see to. They wait for who had them sent as long as they hold an office, else
-// for the managers, and no longer than what they are about is open and the address is the
-// same.
+// mailTasks returns a task for each letter that did not reach its reader, for the people who can do something
+// about it. A task is for the sender as long as they hold an office, else for the managers, and exists no
+// longer than the subject of the letter is open and the address is the same.
 func (d Desk) mailTasks(door tenantdb.Door, offices []facts.Office, now time.Time) ([]duties.Task, error) {
 	var refused []facts.RefusedMail
 	b := &tenantdb.Batch{}

@@ -21,9 +21,9 @@ import (
 // expulsionsAtOnce bounds the expulsions without a decision that are loaded at once.
 const expulsionsAtOnce = 100
 
-// Tasks is everything that waits for anybody in a tenant at a moment: in its seasons
-// under way, the expulsions and leavings that were reported, the entries to be checked,
-// the letters that were refused and what people ask about their data. What is due first comes first, what has no time last.
+// Tasks returns all tasks in a tenant at a moment: those of its seasons under way, reported expulsions and
+// leavings, entries to be checked, refused letters and requests of people about their data. Tasks are ordered
+// by deadline; those without one come last.
 func (d Desk) Tasks(door tenantdb.Door, now time.Time) ([]duties.Task, error) {
 	var seasons []league.SeasonID
 	var offices []facts.Office
@@ -87,7 +87,7 @@ func (d Desk) expulsionTasks(door tenantdb.Door, offices []facts.Office) ([]duti
 	}
 }
 
-// seasonTasks lists what waits in a season.
+// seasonTasks lists the tasks of a season.
 func (d Desk) seasonTasks(door tenantdb.Door, id league.SeasonID, offices []facts.Office, now time.Time) ([]duties.Task, error) {
 	s, err := d.ViewSeason(door, id)
 	if err != nil {

@@ -15,9 +15,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AcceptEntry records the referee's decision to let an entry in from the waiting
-// list, where somebody has given up (FG14 1). With accepted false it is taken
-// back.
+// AcceptEntry records the referee's decision to let an entry in from the waiting list after another player has
+// given up (FG14 1). With accepted false it withdraws the decision.
 func (d Desk) AcceptEntry(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, accepted bool) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// KeepApart records that two people do not sit at one table, and what they are to
-// each other (SQ00 7). It holds for the rounds drawn from then on.
+// KeepApart records that two people must not sit at one table, and the relation between them (SQ00 7). It holds
+// for the rounds drawn from then on.
 func (d Desk) KeepApart(tx tenantdb.Tx, act desk.Act, id league.EventID, entry, other int, relation string) (facts.Apart, *officiating.Situation, error) {
 	s, err := d.OpenKept(tx, id)
 	if err != nil {

@@ -16,12 +16,11 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// RecordAttendance records who does not come to the next round or comes late to
-// it (SQ00 base 1 and 8, BG 1.1.5), or to the latest as long as nothing has been
-// played: then a table left too small takes a player from a larger one, where the
-// ruleset says so. Before the start it is said of who has entered, and makes them one
-// of those who start without being there (SQ00 base 1). What is recorded of several at once changes the tables once.
-// It returns the record of the first.
+// RecordAttendance records the players who do not come to the next round or come late to it (SQ00 base 1 and 8,
+// BG 1.1.5). It may also record this for the latest round as long as nothing has been played: then a table left
+// too small takes a player from a larger one, if the ruleset has this rule. Before the start it applies to
+// players who have entered, and makes them start without being there (SQ00 base 1). If several players are
+// recorded at once, the tables change once. It returns the record of the first.
 func (d Desk) RecordAttendance(tx tenantdb.Tx, act desk.Act, id league.EventID, n officiating.NewAttendance) (facts.Attendance, *officiating.Situation, error) {
 	s, err := d.OpenKept(tx, id)
 	if err != nil {
@@ -60,7 +59,7 @@ func (d Desk) RecordAttendance(tx tenantdb.Tx, act desk.Act, id league.EventID, 
 	return added[0], s, s.Replay()
 }
 
-// RevokeAttendance takes back a record made by mistake, until its round is drawn.
+// RevokeAttendance revokes a record made by mistake, until its round is drawn.
 func (d Desk) RevokeAttendance(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Attendance, *officiating.Situation, error) {
 	s, err := d.OpenKept(tx, event)
 	if err != nil {

@@ -14,11 +14,11 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// SendForm receives the form of somebody without an account. The same person's form that waits, or
-// whose entry does, is taken instead of another one: it gets one more letter, as long as it may have
-// one ([officiating.MostFormLetters]). What it does does not depend on whether the register knows the
-// person. The form that comes back has the letters that were asked for, this one among them; write is
-// false where no further letter is to be written.
+// SendForm receives the form of a person without an account. If the same person already has a form that waits,
+// or an entry made by one, that form is used instead of a new one: it gets one more letter, as long as it may
+// have one ([officiating.MostFormLetters]). The effect does not depend on whether the register knows the
+// person. The returned form counts the letters requested, including this one; write is false if no further
+// letter is to be written.
 func (d Desk) SendForm(tx tenantdb.Tx, act desk.Act, f facts.FormEntry) (form facts.FormEntry, s *officiating.Situation, write bool, err error) {
 	if err := desk.RequireNamed("/name", f.Name); err != nil {
 		return f, nil, false, err
@@ -52,8 +52,8 @@ func (d Desk) SendForm(tx tenantdb.Tx, act desk.Act, f facts.FormEntry) (form fa
 	return f, s, true, nil
 }
 
-// WriteForm notes the secret of a letter's link, before it is sent, and returns the form with its
-// entry; nil where none is to be written any more.
+// WriteForm notes the secret of a letter's link before the letter is sent, and returns the form with its entry;
+// nil if no letter is to be written any more.
 func (d Desk) WriteForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, hash []byte) (*facts.FormEntry, error) {
 	var f *facts.FormEntry
 	b := &tenantdb.Batch{}
@@ -73,7 +73,7 @@ func (d Desk) LinkedForm(door tenantdb.Door, hash []byte) (f *facts.FormEntry, e
 	return f, door.Send(b)
 }
 
-// openForm opens the event of a form to change it, and loads the form as it is since then.
+// openForm opens the event of a form to change it, and then loads the current state of the form.
 func (d Desk) openForm(tx tenantdb.Tx, id uuid.UUID, event league.EventID) (facts.FormEntry, *officiating.Situation, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {
@@ -91,8 +91,8 @@ func (d Desk) openForm(tx tenantdb.Tx, id uuid.UUID, event league.EventID) (fact
 	return *f, s, nil
 }
 
-// ConfirmForm makes an entry of a form, by whoever has its letter. The person is the one whom the
-// register has by that name and address, or comes into it. A form that is confirmed already stays so.
+// ConfirmForm turns a form into an entry, for the holder of its letter. The player is the one whom the register
+// has by that name and address; otherwise a new one is added. A form that is confirmed already stays so.
 func (d Desk) ConfirmForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, event league.EventID) (facts.FormEntry, *officiating.Situation, error) {
 	f, s, err := d.openForm(tx, id, event)
 	if err != nil || f.State == facts.FormConfirmed {
@@ -135,8 +135,8 @@ func personOfForm(tx tenantdb.Tx, act desk.Act, f facts.FormEntry) (league.Playe
 	return p.ID, err
 }
 
-// GiveUpForm takes a form back before the start: its entry, or the form itself where nobody has
-// confirmed it. Discarded is true where the staff does so, for a reason.
+// GiveUpForm withdraws a form before the start: its entry, or the form itself if it was not confirmed.
+// Discarded is true if the staff does so, for a reason.
 func (d Desk) GiveUpForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, event league.EventID, discarded bool, reason string) (facts.FormEntry, *officiating.Situation, error) {
 	f, s, err := d.openForm(tx, id, event)
 	if err != nil {
@@ -168,8 +168,8 @@ func (d Desk) GiveUpForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, event leagu
 	return ended, s, nil
 }
 
-// LapseForm ends a form that nobody has confirmed in time; the first of the waiting list moves up.
-// It does nothing to any other form, and returns no event then, but how long one still has.
+// LapseForm ends a form that was not confirmed in time; the first of the waiting list moves up. It does nothing
+// to any other form. For one that still has time it returns no event and the time left.
 func (d Desk) LapseForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, event league.EventID) (s *officiating.Situation, early time.Duration, err error) {
 	f, s, err := d.openForm(tx, id, event)
 	if err != nil || f.State != facts.FormSent {
@@ -184,8 +184,8 @@ func (d Desk) LapseForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, event league
 	return s, 0, nil
 }
 
-// ReserveNameOfForm says by the letter of a form whether the public list of entrants has the name, before
-// or after the form is confirmed.
+// ReserveNameOfForm sets, for the holder of a form's letter, whether the name is left out of the public list of
+// entrants, before or after the form is confirmed.
 func (d Desk) ReserveNameOfForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, event league.EventID, reserved bool) (facts.FormEntry, *officiating.Situation, error) {
 	f, s, err := d.openForm(tx, id, event)
 	switch {
@@ -202,7 +202,7 @@ func (d Desk) ReserveNameOfForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, even
 	return f, s, nil
 }
 
-// ConfirmSeatOfForm says by the letter of a form that whoever has moved up comes.
+// ConfirmSeatOfForm confirms, for the holder of a form's letter, the seat of an entrant who has moved up.
 func (d Desk) ConfirmSeatOfForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, event league.EventID) (facts.FormEntry, *officiating.Situation, error) {
 	f, s, err := d.openForm(tx, id, event)
 	if err == nil && f.State != facts.FormConfirmed {
@@ -214,7 +214,7 @@ func (d Desk) ConfirmSeatOfForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, even
 	return f, s, confirmSeat(tx, act, s, s.Entry(league.Entry(*f.Entry)))
 }
 
-// endForm leaves what a form has become to be written.
+// endForm leaves the final state of a form to be written.
 func endForm(tx tenantdb.Tx, act desk.Act, f facts.FormEntry) {
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeForm(b, f) })
 	act.Record.Log(f.EventID.UUID, leaguelog.FormEnded{Form: f.ID, State: string(f.State)})

@@ -1,4 +1,4 @@
-// Package entrydesk takes entries: who enters, waits, stands by, is replaced, comes late or
-// not at all, is kept apart from somebody, and whether a name is that of somebody who may
-// not take part (the check of an entry).
+// Package entrydesk takes entries: it enters, promotes, replaces and checks in players, records absence and
+// delay, keeps two players apart, and checks whether an entrant resembles a person who may not take part (the
+// check of an entry).
 package entrydesk

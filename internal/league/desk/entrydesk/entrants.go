@@ -9,7 +9,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ReserveName says whether the public list of entrants shows an entry without its name until check-in.
+// ReserveName sets whether the public list of entrants shows an entry without its name until check-in.
 func (d Desk) ReserveName(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reserved bool) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
@@ -19,7 +19,8 @@ func (d Desk) ReserveName(tx tenantdb.Tx, act desk.Act, id league.EventID, numbe
 	return *e, s, nil
 }
 
-// reserveName changes whether the name of an entry is reserved; one that stands so already is left alone.
+// reserveName changes whether the name of an entry is reserved; an entry that already has this state is left
+// alone.
 func reserveName(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, e *facts.Entry, reserved bool) {
 	if e.NameReserved == reserved {
 		return

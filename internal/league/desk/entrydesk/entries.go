@@ -30,7 +30,7 @@ func (d Desk) Eligibility(door tenantdb.Door, s *officiating.Situation, player l
 	return s.WhyNotEnter(&c.Known, c.Player, c.Entry), nil
 }
 
-// IsPlayer reports whether a player is that of an account; [uuid.Nil] is nobody's.
+// IsPlayer reports whether a player belongs to an account; none belongs to [uuid.Nil].
 func (d Desk) IsPlayer(door tenantdb.Door, account uuid.UUID, player league.PlayerID) (bool, error) {
 	if account == uuid.Nil {
 		return false, nil
@@ -42,9 +42,9 @@ func (d Desk) IsPlayer(door tenantdb.Door, account uuid.UUID, player league.Play
 	return own != nil && own.ID == player, err
 }
 
-// EnterPlayer enters a player: on a seat while there is room, otherwise on the
-// waiting list. Where the ruleset has a rule on entries beyond the field, how they
-// stand follows from all entries ([officiating.Situation.Admission]).
+// EnterPlayer enters a player: on a seat while there is room, otherwise on the waiting list. If the ruleset has
+// a rule on entries beyond the field, the admission of each entry follows from all entries
+// ([officiating.Situation.Admission]).
 func (d Desk) EnterPlayer(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewEntry) (facts.Entry, *officiating.Situation, error) {
 	s, err := d.OpenKept(tx, id)
 	if err != nil {
@@ -79,24 +79,20 @@ func (d Desk) EnterPlayers(tx tenantdb.Tx, act desk.Act, id league.EventID, play
 	if err != nil {
 		return nil, nil, err
 	}
-	named := make([]facts.Player, len(list))
-	for i, c := range list {
-		named[i] = c.Player
-	}
-	if err := s.MayEnterTogether(&list[0].Known, named); err != nil {
+	if err := s.MayEnterTogether(&list[0].Known, "/players", playersOf(list)); err != nil {
 		return nil, nil, err
 	}
 	return desk.AddEntries(tx, act, s, list), s, nil
 }
 
-// NewEntry is a player to be entered by somebody else.
+// NewEntry describes an entry that one person makes for another.
 type NewEntry struct {
 	Player league.PlayerID
 	// Received is the time at which they asked, on paper or by mail, with which a deadline is
 	// compared (FG14 2). The zero time is now.
 	Received time.Time
-	// Despite says why the championship manager lets them in although they are qualified for a
-	// final of the season; "" where they are not.
+	// Despite is the reason for which the championship manager lets them in although they are qualified for a
+	// final of the season; "" if they are not.
 	Despite string
 	// NameReserved is [facts.Entry.NameReserved].
 	NameReserved bool
@@ -155,9 +151,9 @@ func (d Desk) openEntry(tx tenantdb.Tx, id league.EventID, number int) (*officia
 	return s, e, nil
 }
 
-// CancelEntry takes an entry back before the start; the first of the waiting
-// list moves up. Reason is "" when the player does it themselves. An entry in a final
-// follows from the place there, which is given up by an answer ([seasondesk.Desk.Answer]).
+// CancelEntry cancels an entry before the start; the first of the waiting list moves up. Reason is "" when the
+// player does it themself. An entry in a final follows from the place there, which is given up by an answer
+// ([seasondesk.Desk.Answer]).
 func (d Desk) CancelEntry(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
@@ -170,7 +166,7 @@ func (d Desk) CancelEntry(tx tenantdb.Tx, act desk.Act, id league.EventID, numbe
 	return cancelled, s, nil
 }
 
-// CheckIn says that a player is here, or with here false that they are not.
+// CheckIn records that a player has arrived, or with here false that they have not.
 func (d Desk) CheckIn(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, here bool) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {

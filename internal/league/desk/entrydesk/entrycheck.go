@@ -15,12 +15,12 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrOwnEntry says that who has entered somebody does not confirm that they are nobody else.
+// ErrOwnEntry is returned if the person who made an entry wants to confirm who the entrant is.
 var ErrOwnEntry = errors.New("desk: own entry")
 
-// DecideCheck decides about an entrant who resembles somebody barred: the entrant is confirmed,
-// or the entry is refused and cancelled. Nobody decides who is the entrant or one of those
-// resembled, nor who has made the entry.
+// DecideCheck decides about an entrant who resembles a barred person: the entrant is confirmed, or the entry is
+// refused and cancelled. The entrant, the people they resemble and the person who made the entry may not
+// decide.
 func (d Desk) DecideCheck(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, n officiating.NewCheck) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
@@ -54,7 +54,7 @@ func (d Desk) DecideCheck(tx tenantdb.Tx, act desk.Act, id league.EventID, numbe
 	return *e, s, nil
 }
 
-// requireUninvolved refuses who has a part in a check.
+// requireUninvolved refuses an acting person who has a part in a check.
 func requireUninvolved(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, e facts.Entry, check officiating.Check) error {
 	var by uuid.UUID
 	b := &tenantdb.Batch{}

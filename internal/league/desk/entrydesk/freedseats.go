@@ -7,14 +7,16 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// How many past events it takes to say how many seats usually become free, and how many are counted at most.
+// The number of past events needed to estimate how many seats usually become free, and the most that are
+// counted.
 const (
 	fewestPast = 5
 	mostPast   = 20
 )
 
-// UsuallyFreed counts the seats that were given back in past events, for an event of which somebody waits for a seat or would
-// wait; nil for others, and where too few events are known to say what is usual.
+// UsuallyFreed counts the seats that were given back in past events, for an event that has a waiting list or
+// whose next entrant would wait. It returns nil for other events, and if too few past events are known for an
+// estimate.
 func (d Desk) UsuallyFreed(door tenantdb.Door, s *officiating.Situation) (*leaguedb.FreedSeats, error) {
 	if !waited(s) {
 		return nil, nil
@@ -28,7 +30,7 @@ func (d Desk) UsuallyFreed(door tenantdb.Door, s *officiating.Situation) (*leagu
 	return &freed, nil
 }
 
-// waited reports whether somebody waits for a seat of an event that has not begun, or whoever enters it next will.
+// waited reports whether an event that has not begun has a waiting list, or would put the next entrant on one.
 func waited(s *officiating.Situation) bool {
 	if s.Event.State != facts.Open && s.Event.State != facts.Closed {
 		return false

@@ -13,9 +13,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// MarkEntries records at once who is here and who has paid, as they were ticked on a list: all
-// marks or none ([officiating.Situation.Mark]). It returns the entries of the marks as they
-// stand afterwards, in their order.
+// MarkEntries records at once which entrants have arrived and which have paid, as ticked on a list: all marks
+// or none ([officiating.Situation.Mark]). It returns the marked entries in their new state, in the order of the
+// marks.
 func (d Desk) MarkEntries(tx tenantdb.Tx, act desk.Act, id league.EventID, marks []officiating.Mark) ([]facts.Entry, *officiating.Situation, error) {
 	s, err := d.OpenKept(tx, id)
 	if err != nil {
@@ -49,7 +49,8 @@ func (d Desk) MarkEntries(tx tenantdb.Tx, act desk.Act, id league.EventID, marks
 	return out, s, nil
 }
 
-// sayWho adds to the refusal of marks who has changed each of the entries since they were seen, and when.
+// sayWho adds to the refusal of marks, for each of the entries changed since they were seen, the person who
+// changed it and the time.
 func sayWho(tx tenantdb.Tx, id league.EventID, refusal error) error {
 	var state *league.StateError
 	if !errors.As(refusal, &state) {
@@ -76,8 +77,7 @@ func sayWho(tx tenantdb.Tx, id league.EventID, refusal error) error {
 	return refusal
 }
 
-// mayArrive refuses to check in those who may not take part, and those whose name somebody has to
-// compare first.
+// mayArrive refuses to check in players who may not take part, and players whose name has to be compared first.
 func (d Desk) mayArrive(tx tenantdb.Tx, s *officiating.Situation, arriving ...facts.Entry) error {
 	if err := d.RequireMayPlay(tx, s, arriving...); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ConfirmSeat says that somebody who has moved up from the waiting list comes.
+// ConfirmSeat confirms the seat of an entrant who has moved up from the waiting list.
 func (d Desk) ConfirmSeat(tx tenantdb.Tx, act desk.Act, id league.EventID, number int) (facts.Entry, *officiating.Situation, error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
@@ -34,8 +34,8 @@ func confirmSeat(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, e *fact
 	return nil
 }
 
-// LapseSeat gives a seat that nobody has confirmed in time to the next one. It does nothing to any other
-// entry, and returns no event then, but how long one still has.
+// LapseSeat gives a seat that was not confirmed in time to the next player. It does nothing to any other entry.
+// For one that still has time it returns no event and the time left.
 func (d Desk) LapseSeat(tx tenantdb.Tx, act desk.Act, id league.EventID, number int) (s *officiating.Situation, early time.Duration, err error) {
 	s, e, err := d.openEntry(tx, id, number)
 	if err != nil {
@@ -49,7 +49,7 @@ func (d Desk) LapseSeat(tx tenantdb.Tx, act desk.Act, id league.EventID, number 
 	return s, 0, nil
 }
 
-// SetPromotions says whether those who move up from now on have to confirm their seat.
+// SetPromotions sets whether entrants who move up from now on have to confirm their seat.
 func (d Desk) SetPromotions(tx tenantdb.Tx, act desk.Act, id league.EventID, to facts.Promotions) (*officiating.Situation, error) {
 	s, err := d.OpenKept(tx, id)
 	if err != nil {

@@ -12,10 +12,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ReplaceByReserve lets the first reserve play in the place of an entrant who
-// defaults before the first game has a result (JP22 4). They take over what was
-// drawn, but for the lot: that stays with the list that the seed binds, and
-// their own is the last.
+// ReplaceByReserve lets the first reserve play in the place of an entrant who defaults before the first game
+// has a result (JP22 4). The reserve takes over what was drawn for the entrant, except the lot: that stays with
+// the list that the seed binds, and the reserve's own lot is the last.
 func (d Desk) ReplaceByReserve(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string) (facts.Entry, *officiating.Situation, error) {
 	s, gone, err := d.openEntry(tx, id, number)
 	if err != nil {
@@ -41,7 +40,7 @@ func (d Desk) ReplaceByReserve(tx tenantdb.Tx, act desk.Act, id league.EventID, 
 	return took, s, s.Replay()
 }
 
-// firstWhoMayPlay asks who is the first of the reserves who may take part (see
+// firstWhoMayPlay returns the first of the reserves who may take part (see
 // [officiating.Situation.FirstWhoMayPlay]).
 func (d Desk) firstWhoMayPlay(tx tenantdb.Tx, s *officiating.Situation, reserves []league.Entry) (*facts.Entry, error) {
 	entries := make([]facts.Entry, len(reserves))

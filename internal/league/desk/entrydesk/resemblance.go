@@ -16,13 +16,13 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Checks are those of the entries of an event that wait for its start or stand by, by
-// start number: of who resembles others, or did.
+// Checks returns the checks of entrants who resemble other people or did, by start number, for the entries of
+// an event that wait for its start or stand by.
 func (d Desk) Checks(door tenantdb.Door, s *officiating.Situation) (map[int]officiating.Check, error) {
 	return d.ChecksOf(door, s, s.ToBeChecked())
 }
 
-// CheckOf is the check of an entry; the zero one where there is nothing to check.
+// CheckOf returns the check of an entry; the zero one if there is nothing to check.
 func (d Desk) CheckOf(door tenantdb.Door, s *officiating.Situation, e facts.Entry) (officiating.Check, error) {
 	checks, err := d.ChecksOf(door, s, []facts.Entry{e})
 	return checks[e.Number], err
@@ -33,8 +33,8 @@ func (d Desk) ChecksOf(door tenantdb.Door, s *officiating.Situation, entries []f
 	return d.ChecksWith(door, s, entries, nil)
 }
 
-// ChecksWith are the checks of entries of whom some are not in the register yet, with
-// their faces.
+// ChecksWith returns the checks of entries some of whose players are not in the register yet; added holds the
+// faces of those.
 func (d Desk) ChecksWith(door tenantdb.Door, s *officiating.Situation, entries []facts.Entry, added map[league.PlayerID]leaguedb.Face) (map[int]officiating.Check, error) {
 	if len(entries) == 0 {
 		return nil, nil
@@ -71,8 +71,8 @@ func (d Desk) ChecksWith(door tenantdb.Door, s *officiating.Situation, entries [
 	return out, nil
 }
 
-// Suspects are those whom nobody should resemble unnoticed, not yet asked whether they are
-// kept from the event.
+// Suspects holds the people whom no entrant should resemble unnoticed. Whether they are kept from the event has
+// not been checked yet.
 type Suspects struct {
 	Faces    []leaguedb.Face
 	Referees []leaguedb.StaffFace
@@ -84,18 +84,17 @@ func (x *Suspects) queue(b *tenantdb.Batch, s *officiating.Situation) {
 	leaguedb.LoadReferees(b, &x.Referees, []uuid.UUID{s.Event.ID.UUID})
 }
 
-// Suspicion says among whom those are looked for who may be kept from events of some rulesets,
-// on a day or later.
+// Suspicion selects the people who may be kept from events of some rulesets, on a day or later.
 func Suspicion(day rules.Day, seasons []league.SeasonID, of ...*rules.Ruleset) leaguedb.Suspicion {
 	out := leaguedb.Suspicion{Day: day, Seasons: seasons, Form: desk.KeyForm}
 	out.Lapsed, out.Lapses, _ = lapses.Matter(day, of...)
 	return out
 }
 
-// doubles returns, for each of some faces, the other people whom it resembles and who may
-// not take part in the event.
+// doubles returns, for each of some faces, the other people whom it resembles and who may not take part in the
+// event.
 func (d Desk) doubles(door tenantdb.Door, s *officiating.Situation, seen Suspects, faces []leaguedb.Face) (map[league.PlayerID][]officiating.Double, error) {
-	named := map[league.PlayerID][]officiating.Double{} // whom they resemble
+	named := map[league.PlayerID][]officiating.Double{} // by the person whom they resemble
 	var players []league.PlayerID
 	known, index := seen.Index()
 	for _, f := range faces {
@@ -148,20 +147,19 @@ func (x *Suspects) Index() ([]officiating.Double, likeness.Index) {
 	return known, likeness.NewIndex(people)
 }
 
-// Recognize turns a stored face into a person that others are compared with.
+// Recognize turns a stored face into a person with whom others are compared.
 func Recognize(f leaguedb.Face) likeness.Person {
 	return likeness.PersonOf(f.Name, f.Email, f.AccountMail)
 }
 
-// knownOf loads all that is known of players without holding them: nothing is decided about them
-// here.
+// knownOf loads all that is known of players without holding them, because no decision is made here.
 func (d Desk) knownOf(door tenantdb.Door, s *officiating.Situation, players []league.PlayerID) (*officiating.Background, error) {
 	p := &officiating.Background{}
 	var rankings []facts.Ranking
 	b := &tenantdb.Batch{}
 	desk.LoadKnown(p, b, s.Event.ID, players)
 	leaguedb.LoadRankings(b, &rankings)
-	if err := door.Send(b); err != nil || s.Event.IsFinal() { // to a final nobody comes who has no place there, whomever they resemble
+	if err := door.Send(b); err != nil || s.Event.IsFinal() { // only holders of a place come to a final, whomever they resemble
 		return p, err
 	}
 	return p, d.LoadDerived(p, door, s, rankings, players)

@@ -1,5 +1,4 @@
-// Package eventdesk announces events and moves them on: their announcement, structure,
-// staff and start, opening and closing of entries, completion, reopening, cancellation,
-// and how an event went that was played elsewhere. What happens at the tables is package
-// playdesk's, who comes is package entrydesk's.
+// Package eventdesk announces events and moves them on: their announcement, structure, staff and start, opening
+// and closing of entries, completion, reopening, cancellation, and the outcome of an event that was played
+// elsewhere. Package playdesk covers the play at the tables, package entrydesk the entrants.
 package eventdesk

@@ -110,9 +110,9 @@ func (d Desk) rulesetFor(tx tenantdb.Tx, act desk.Act, e *facts.Event, c *planni
 	return read, stored, err
 }
 
-// ChangeEvent changes what was announced. What play depends on is frozen once
-// the event has started: it was said at the start (CN09 3.2a, 3.4). Where a final goes to
-// another day, on which others may take part, its season follows.
+// ChangeEvent changes the announcement of an event. The parts that play depends on are frozen once the event
+// has started, because they were announced at the start (CN09 3.2a, 3.4). If a final goes to another day, on
+// which other players may take part, the entries of the season's finals are brought in line.
 func (d Desk) ChangeEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, from desk.Version, change func(*planning.Announcement)) (*officiating.Situation, []desk.Followed, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
@@ -161,8 +161,7 @@ func (d Desk) ChangeEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, from 
 	return s, []desk.Followed{followed}, err
 }
 
-// choose moves an event that has not started to another ruleset, or another
-// version of its own.
+// choose changes the ruleset, or its version, of an event that has not started.
 func (d Desk) choose(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, c *planning.Choice) (err error) {
 	if c == nil {
 		return nil

@@ -1,21 +1,18 @@
 package eventdesk
 
 import (
-	"slices"
-
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
 	"referto/internal/league/register"
-	"referto/internal/league/rules"
 	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
 
-// RequirePlayable refuses to open or start a final that cannot be played yet, or not at
-// all: see [register.Season.MayBePlayed]. Nothing is refused of other events.
+// RequirePlayable refuses to open or start a final that cannot be played yet, or not at all: see
+// [register.Season.MayBePlayed]. It refuses no other event.
 func (d Desk) RequirePlayable(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) error {
 	if !s.Event.IsFinal() {
 		return nil
@@ -27,8 +24,8 @@ func (d Desk) RequirePlayable(tx tenantdb.Tx, act desk.Act, s *officiating.Situa
 	return of.MayBePlayed(s.Event, act.Now)
 }
 
-// playsElsewhere returns why a region needs no final of its own: it plays with another (CN09
-// 1.7.1). False for other events.
+// playsElsewhere returns the reason why a region needs no final of its own: it plays with another (CN09 1.7.1).
+// It returns false for other events.
 func (d Desk) playsElsewhere(door tenantdb.Door, e facts.Event) (league.Grounds, bool, error) {
 	if !e.IsFinal() || e.Kind != facts.KindRegionalFinal {
 		return league.Grounds{}, false, nil
@@ -41,8 +38,8 @@ func (d Desk) playsElsewhere(door tenantdb.Door, e facts.Event) (league.Grounds,
 	return r.Format.Grounds, regional && r.Host != r.Region, nil
 }
 
-// requireFinalists refuses to start a final with people who have no place in it: who
-// lost it since they entered has to be taken out, or another asked.
+// requireFinalists refuses to start a final with entrants who have no place in it: a player who has lost their
+// place since they entered has to be taken out, or another one asked.
 func (d Desk) requireFinalists(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) error {
 	if !s.Event.IsFinal() {
 		return nil
@@ -59,9 +56,9 @@ func (d Desk) requireFinalists(tx tenantdb.Tx, act desk.Act, s *officiating.Situ
 	return d.RequireMayPlay(tx, s, entries...)
 }
 
-// agreeOnFinal gives a regional final the structure that its number of finalists asks
-// for, where that is a game, or semifinals and a game, and no other was agreed (CN09
-// 1.7.2 to 1.7.4). It refuses one for which those who are here cannot be seated.
+// agreeOnFinal gives a regional final the structure that its number of finalists requires, if that is one game,
+// or semifinals and a game, and no other structure was agreed (CN09 1.7.2 to 1.7.4). It refuses a structure in
+// which the players who are here cannot be seated.
 func (d Desk) agreeOnFinal(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) error {
 	if !s.Event.IsFinal() || s.Structure != nil {
 		return nil
@@ -89,20 +86,4 @@ func (d Desk) agreeOnFinal(tx tenantdb.Tx, act desk.Act, s *officiating.Situatio
 		leaguedb.ApproveStructure(b, agreed.ID, act.By, act.Now)
 	})
 	return nil
-}
-
-// Turns are [register.Season.Turns] between before and after, and the convocations of
-// those whose entries are cancelled although they held no more before.
-func Turns(f desk.Followed) []register.Turn {
-	out := f.Before.Turns(f.After)
-	for _, e := range f.Entries {
-		c := f.After.Convocation(e.Entry.PlayerID, rules.SeasonFinal(e.Situation.Event.Kind))
-		if e.Kind != register.EffectCancelled || c == nil || slices.ContainsFunc(out, func(t register.Turn) bool { return t.Convocation.ID == c.ID }) {
-			continue
-		}
-		if _, ended := f.After.Ended(*c); ended {
-			out = append(out, register.Turn{Convocation: *c, Ended: true})
-		}
-	}
-	return out
 }

@@ -35,7 +35,7 @@ var (
 
 func (d Desk) move(tx tenantdb.Tx, act desk.Act, id league.EventID, m move, reason string, also func(*officiating.Situation) error) (*officiating.Situation, error) {
 	open := d.OpenKept
-	if m.To == facts.Running { // what a reopening takes back is read from the rows
+	if m.To == facts.Running { // the parts that a reopening reverses are read from the rows
 		open = d.Open
 	}
 	s, err := open(tx, id)
@@ -91,7 +91,7 @@ func (d Desk) OpenEntries(tx tenantdb.Tx, act desk.Act, id league.EventID) (*off
 	return d.move(tx, act, id, openUp, "", func(s *officiating.Situation) error { return d.RequirePlayable(tx, act, s) })
 }
 
-// CloseEntries lets nobody enter any more.
+// CloseEntries closes the entries of an event.
 func (d Desk) CloseEntries(tx tenantdb.Tx, act desk.Act, id league.EventID) (*officiating.Situation, error) {
 	return d.move(tx, act, id, closeUp, "", nil)
 }
@@ -113,10 +113,10 @@ func (d Desk) CompleteEvent(tx tenantdb.Tx, act desk.Act, id league.EventID) (*o
 	})
 }
 
-// ReopenEvent opens a finished event again to correct it, with a reason that the
-// audit keeps. One that was homologated or declared invalid stays as it is until that
-// is taken back; one that was played elsewhere has not been played then. The places that
-// it gave are gone with it. Where a moment is said, it is opened as it was finished then.
+// ReopenEvent opens a finished event again to correct it, with a reason that the audit keeps. An event that was
+// homologated or declared invalid cannot be reopened until that verdict is withdrawn; an event that was played
+// elsewhere counts as not played then. The places that it gave are lost with it. If a moment is given, the
+// event is reopened only if it was finished at that moment.
 func (d Desk) ReopenEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string, finished time.Time) (*officiating.Situation, []desk.Followed, error) {
 	var before *register.Season
 	s, err := d.move(tx, act, id, reopen, reason, func(s *officiating.Situation) (err error) {

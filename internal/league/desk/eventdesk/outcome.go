@@ -12,31 +12,31 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
+	"referto/internal/league/ranking"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/logfact"
 	"referto/internal/tenant/tenantdb"
 )
 
-// Ruled is an act on an event that decides something about its season, with what it led
-// to.
+// Ruled holds an event after an act that decides something about its season, with the consequences.
 type Ruled struct {
 	*officiating.Situation
 	desk.Followed
-	Posted []desk.Posted // what has become of the event in rankings and series
+	Posted []desk.Posted // new postings of the event in rankings and series
 }
 
-// Ruled is an act on an event with what it leads to, the entries of the finals too. Posted is what has become of it in
-// rankings and series.
+// Ruled returns an event after an act with its consequences, including those for the entries of the finals.
+// Posted holds the new postings of the event in rankings and series.
 func (d Desk) Ruled(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, before, after *register.Season, posted []desk.Posted) (Ruled, error) {
 	followed, err := d.Follow(tx, act, before, after, s)
 	return Ruled{Situation: s, Followed: followed, Posted: posted}, err
 }
 
-// RecordOutcome records how an event of a season went that was played elsewhere, or
-// corrects it with a reason; the last word counts. The event is finished then. Who may
-// not take part (CN09 1.5) is on the list as they were on that of the event, and in the
-// ranking only where that is known; on that of a final is only who has a place in it.
+// RecordOutcome records the outcome of an event of a season that was played elsewhere, or corrects it with a
+// reason; the latest outcome counts. The event is finished then. Players who may not take part (CN09 1.5) are
+// on the list if they were on that of the event, and in the ranking only if that is known; the list of a final
+// holds only players who have a place in it.
 func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o register.Outcome) (Ruled, error) {
 	s, before, err := d.OpenInSeason(tx, id)
 	if err != nil {
@@ -56,6 +56,9 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 	if err := before.CheckOutcome(s.Event, o, players, act.Now); err != nil {
 		return Ruled{}, err
 	}
+	if err := d.checkFigures(tx, s, o); err != nil {
+		return Ruled{}, err
+	}
 	corrected := s.Event.State == facts.Finished
 	referees := refereed(tx, act, s, o.Referees, staff)
 	if err := before.RequireHolders(s, o, referees); err != nil {
@@ -63,7 +66,7 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 	}
 	attended(tx, act, s, o.Entrants, players)
 	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = facts.Finished, true, &act.Now, &act.Now
-	s.EndOn(cmp.Or(o.EndedOn, rules.DayOf(s.Event.LastDate()))) // a correction that says nothing of it leaves it
+	s.EndOn(cmp.Or(o.EndedOn, rules.DayOf(s.Event.LastDate()))) // a correction without a last day leaves it unchanged
 	s.Event.Version++
 	was := s.Recorded
 	s.Recorded = desk.Uuids(o.Ranking)
@@ -75,8 +78,8 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 		return Ruled{}, err
 	}
 	desk.Save(tx, s)
-	desk.RecordOutcome(tx, act, s, o.Reason, false, refused...)
-	posted, err := d.Post(tx, act, s, false) // nobody knows its games
+	desk.RecordPoints(tx, act, s, o.Entered(), o.Reason, false, refused...)
+	posted, err := d.Post(tx, act, s, false) // an event of a season counts once it is homologated
 	if err != nil {
 		return Ruled{}, err
 	}
@@ -88,6 +91,42 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 	act.Record.Log(id.UUID, fact)
 	act.Record.Audit("outcome", o.Reason, map[string]any{"ranking": was}, map[string]any{"ranking": o.Ranking, "entrants": o.Entrants, "endedOn": o.EndedOn})
 	return d.Ruled(tx, act, s, before, after, posted)
+}
+
+// checkFigures refuses figures that were entered with an outcome and that no ranking can take: those that none of
+// the rankings has to which the event is posted, and those outside the bounds of one of them. The ruleset of the event
+// counts as one where it keeps a ranking, which may begin later.
+func (d Desk) checkFigures(tx tenantdb.Tx, s *officiating.Situation, o register.Outcome) error {
+	if !slices.ContainsFunc(o.Entrants, func(a register.Attended) bool { return len(a.Figures) > 0 }) {
+		return nil
+	}
+	var all []facts.Ranking
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRankings(b, &all)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	day := rules.DayOf(s.Event.LocalDate())
+	all = slices.DeleteFunc(all, func(r facts.Ranking) bool {
+		_, takes := ranking.Takes(r, s.Event.Kind, desk.GameOf(s.Rules, s.Event), day)
+		return !takes
+	})
+	kept, err := d.KeepersOf(tx, all...)
+	if err != nil {
+		return err
+	}
+	keepers := make([]*ranking.Keeper, len(kept))
+	for i, k := range kept {
+		keepers[i] = k.Keeper
+	}
+	if s.Rules.Lifetime != nil {
+		keepers = append(keepers, ranking.NewKeeper(s.Rules))
+	}
+	gains := make([]map[string]league.Frac, len(o.Entrants))
+	for i, a := range o.Entrants {
+		gains[i] = a.Figures
+	}
+	return ranking.CheckGains(s.Rules, keepers, "/entrants", gains).OrNil()
 }
 
 // OpenInSeason opens an event to change it, and then its season.
@@ -103,8 +142,7 @@ func (d Desk) OpenInSeason(tx tenantdb.Tx, id league.EventID) (*officiating.Situ
 	return s, of, err
 }
 
-// requireUndecided is [register.RequireUndecided] of an event whose season is not
-// at hand.
+// requireUndecided is [register.RequireUndecided] for an event whose season is not loaded.
 func requireUndecided(tx tenantdb.Tx, id league.EventID) error {
 	var v *facts.Verdict
 	b := &tenantdb.Batch{}
@@ -115,8 +153,8 @@ func requireUndecided(tx tenantdb.Tx, id league.EventID) error {
 	return register.RequireUndecided(v)
 }
 
-// ofPeople is an outcome with each player by the record that is kept for them. They are held
-// until the transaction ends, so that nobody of them is merged with another meanwhile.
+// ofPeople returns an outcome with each player by the record that is kept for them. The players are held until
+// the transaction ends, so that none of them is merged with another meanwhile.
 func ofPeople(tx tenantdb.Tx, o register.Outcome) (register.Outcome, error) {
 	o.Entrants, o.Ranking, o.Referees = slices.Clone(o.Entrants), slices.Clone(o.Ranking), slices.Clone(o.Referees)
 	ids := slices.Clone(o.Ranking)
@@ -164,7 +202,7 @@ func (d Desk) people(tx tenantdb.Tx, id league.EventID, o register.Outcome) (map
 	return by, staff, nil
 }
 
-// attended makes the entries those of who signed up (see [officiating.Situation.Attend]).
+// attended makes the entries match the list of players who signed up (see [officiating.Situation.Attend]).
 func attended(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, list []register.Attended, players map[uuid.UUID]facts.Player) {
 	attendees := make([]officiating.Attendee, len(list))
 	for i, a := range list {
@@ -190,8 +228,8 @@ func changeEntries(tx tenantdb.Tx, s *officiating.Situation, changed []facts.Ent
 	})
 }
 
-// refereed makes the referees of the event those named, and returns those of them who
-// are players. Who was appointed with a role of their own stays.
+// refereed makes the named people the referees of the event, and returns those of them who are players. Staff
+// who hold their role by an account or an invitation stay.
 func refereed(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, named []register.NamedReferee, staff []facts.Staff) []league.PlayerID {
 	id := s.Event.ID
 	var players []league.PlayerID
@@ -226,8 +264,8 @@ func refereed(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, named []re
 	return players
 }
 
-// WithdrawOutcome opens an event again that was played elsewhere: its entries are as
-// they were before, and it may even be started here.
+// WithdrawOutcome reopens an event that was played elsewhere: its entries are as they were before, and it may
+// even be started here.
 func (d Desk) WithdrawOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string) (Ruled, error) {
 	s, before, err := d.OpenInSeason(tx, id)
 	if err != nil {
@@ -256,5 +294,5 @@ func (d Desk) WithdrawOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, r
 	return d.Ruled(tx, act, s, before, before.Unplayed(s.Event), posted)
 }
 
-// unrecord makes an event that was played elsewhere one that has not been played.
+// unrecord turns an event that was played elsewhere back into one that has not been played.
 func unrecord(tx tenantdb.Tx, s *officiating.Situation) { changeEntries(tx, s, s.Unrecord()) }

@@ -30,9 +30,8 @@ func (d Desk) seasonFor(tx tenantdb.Tx, id *league.SeasonID) (*planning.Setup, e
 	return s, planning.RequireOpen(s.Season)
 }
 
-// replan asks the season again where a change touches what it has a say in: day,
-// ruleset or the season itself. A change that does not is never refused because
-// the season was moved meanwhile.
+// replan checks an event against its season again if a change concerns it: the day, the ruleset or the season
+// itself. Any other change is never refused for a move of the season in the meantime.
 func (d Desk) replan(tx tenantdb.Tx, before facts.Event, s *officiating.Situation) error {
 	sameRules := before.RulesetVersionID == s.Event.RulesetVersionID && maps.Equal(before.Readings, s.Event.Readings)
 	if sameRules && rules.DayOf(before.LocalDate()) == rules.DayOf(s.Event.LocalDate()) && !officiating.OtherSeason(before, s.Event) {
@@ -48,8 +47,7 @@ func (d Desk) replan(tx tenantdb.Tx, before facts.Event, s *officiating.Situatio
 	return desk.CheckInSeason(tx, season, s.Event, s.Rules)
 }
 
-// requireOpenSeason refuses to announce an event of a season that is not announced
-// itself, or over.
+// requireOpenSeason refuses to announce an event of a season that is not announced itself, or is over.
 func requireOpenSeason(tx tenantdb.Tx, e facts.Event) error {
 	if e.SeasonID == nil {
 		return nil

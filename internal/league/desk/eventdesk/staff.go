@@ -17,20 +17,18 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// NewStaff is somebody to be named for an event.
+// NewStaff describes a person to be named for an event.
 type NewStaff struct {
 	Name   string
 	Role   string
 	Player league.PlayerID // if they are in the register, so that they cannot enter
-	// Offer offers the role to their mail address in the same transaction and
-	// returns the invitation; nil if they have no address. It is called once
-	// nothing else stands in the way, because a mail counts even if it is not
-	// sent.
+	// Offer offers the role to their mail address in the same transaction and returns the invitation; nil if they
+	// have no address. It is called after all other checks, because a mail counts even if it is not sent.
 	Offer func() (uuid.UUID, error)
 }
 
-// AddStaff names an organizer, referee or helper. A player who has entered
-// cannot referee (CN09 1.5), and there is one first referee (CN09 1.3).
+// AddStaff names an organizer, referee or helper. A player who has entered cannot referee (CN09 1.5), and there
+// is only one first referee (CN09 1.3).
 func (d Desk) AddStaff(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewStaff) (facts.Staff, *officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
@@ -81,8 +79,7 @@ func (d Desk) checkStaff(tx tenantdb.Tx, s *officiating.Situation, member facts.
 	return s.MayName(member, staff)
 }
 
-// RemoveStaff takes somebody off the staff; their role ends with the next
-// request.
+// RemoveStaff takes a person off the staff; their role ends with the next request.
 func (d Desk) RemoveStaff(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID) (*officiating.Situation, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// StartEvent locks the list of those checked in or known to come late: of them play
-// those whom the regulation lets start, others who had a seat did not come. Eligibility is checked again (CN09 1.5), the structure is
-// fixed (CN09 3.2a), lots are drawn and the secret of the draw is revealed.
+// StartEvent locks the list of the players checked in or known to come late. Those whom the regulation lets
+// start will play; other holders of a seat are recorded as absent. Eligibility is checked again (CN09 1.5), the
+// structure is fixed (CN09 3.2a), lots are drawn and the secret of the draw is revealed.
 func (d Desk) StartEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, by officiating.Drawing) (*officiating.Situation, error) {
 	s, err := d.OpenKept(tx, id)
 	if err != nil {
@@ -71,7 +71,7 @@ func (d Desk) StartEvent(tx tenantdb.Tx, act desk.Act, id league.EventID, by off
 	return s, nil
 }
 
-// enterDraw gives the entries that start what was drawn for them, and the event its seed.
+// enterDraw stores the draw: lot, position and place in the entries that start, and the seed in the event.
 func enterDraw(s *officiating.Situation, draw officiating.Draw, reason string) {
 	s.Event.DrawSeed, s.Event.DrawMethod, s.Event.DrawReason = hex.EncodeToString(draw.Seed[:]), draw.Method, reason
 	for i := range s.Entries {

@@ -31,9 +31,8 @@ func AnnounceAnew(tx tenantdb.Tx, s *officiating.Situation) {
 	desk.Save(tx, s)
 }
 
-// ProposeStructure proposes another structure than the formula's, in place of one
-// proposed before; it holds once the office has approved it that the ruleset names
-// (CN09 3.2).
+// ProposeStructure proposes another structure than the formula's, in place of an earlier proposal. It takes
+// effect once the office named by the ruleset has approved it (CN09 3.2).
 func (d Desk) ProposeStructure(tx tenantdb.Tx, act desk.Act, id league.EventID, structure rules.Structure, reason string) (*officiating.Situation, error) {
 	s, err := d.openBeforeStart(tx, id)
 	if err != nil {
@@ -58,8 +57,7 @@ func Propose(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, by uuid.UUI
 	act.Record.Log(id.UUID, leaguelog.StructureProposed{StructureNow: desk.LoggedStructure(s, proposed)})
 }
 
-// dropStructure takes the structure back that stands, if there is one, and returns
-// what it was.
+// dropStructure withdraws the current structure, if there is one, and returns its old state for the audit.
 func dropStructure(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) any {
 	if s.Structure == nil {
 		return nil
@@ -72,7 +70,7 @@ func dropStructure(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) any {
 	return old.Rules()
 }
 
-// WithdrawStructure goes back to the structure of the formula.
+// WithdrawStructure restores the structure of the formula.
 func (d Desk) WithdrawStructure(tx tenantdb.Tx, act desk.Act, id league.EventID) (*officiating.Situation, error) {
 	s, err := d.openBeforeStart(tx, id)
 	if err != nil {
@@ -113,16 +111,15 @@ func ApproveStructure(tx tenantdb.Tx, act desk.Act, s *officiating.Situation) {
 	act.Record.Log(s.Event.ID.UUID, leaguelog.StructureApproved{StructureNow: desk.LoggedStructure(s, approved)})
 }
 
-// PreviousOrder are the standings of the event before: those of one of the
-// tenant's events, or entries in their order.
+// PreviousOrder holds the standings of the event before: those of one of the tenant's events, or entries in
+// their order.
 type PreviousOrder struct {
 	Event   league.EventID // the zero id: none
 	Entries []league.Entry
 }
 
-// SetPrevious sets the standings by which the first round is seated (SQ00 4). Players who
-// enter later are found in them too; who is not in them comes behind. Without
-// entries and event there are none.
+// SetPrevious sets the standings by which the first round is seated (SQ00 4). Players who enter later are found
+// in them too; players who are not in them come last. Without entries and event it removes the standings.
 func (d Desk) SetPrevious(tx tenantdb.Tx, act desk.Act, id league.EventID, order PreviousOrder) (*officiating.Situation, error) {
 	s, err := d.openBeforeStart(tx, id)
 	if err != nil {

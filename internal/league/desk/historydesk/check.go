@@ -20,7 +20,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Settings say how a table is to be read, and what was decided about its people.
+// Settings define how a table is read, and hold the decisions about its people.
 type Settings struct {
 	Ranking   league.RankingID  `json:"ranking,omitzero"`
 	Kind      string            `json:"kind,omitempty"`     // of its events
@@ -29,7 +29,7 @@ type Settings struct {
 	Decisions history.Decisions `json:"decisions"`
 }
 
-// Counts say how much a table holds.
+// Counts holds the numbers of lines, people, events and other contents of a table.
 type Counts struct {
 	Lines     int `json:"lines"`
 	Known     int `json:"known"`
@@ -37,16 +37,19 @@ type Counts struct {
 	Same      int `json:"same"`
 	Questions int `json:"questions"`
 	Openings  int `json:"openings"`
-	Unchanged int `json:"unchanged"` // openings that stand as the table tells them
+	Unchanged int `json:"unchanged"` // openings that are recorded already with the table's values
 	Events    int `json:"events"`
 	Results   int `json:"results"`
 	Repeated  int `json:"repeated"`
 	Arrivals  int `json:"arrivals"`
 	Clubs     int `json:"clubs"` // that there were not yet
 	Faults    int `json:"faults"`
+	// LastLine is [history.File.Last], LastOpen [history.File.Open]. A release before did not count them.
+	LastLine int  `json:"lastLine,omitempty"`
+	LastOpen bool `json:"lastOpen,omitempty"`
 }
 
-// Difference is one thing that storing a table will change.
+// Difference is one change that storing a table will make.
 type Difference struct {
 	Line    int             `json:"line"`
 	What    string          `json:"what"` // player-added, player-known, club-added, opening, event, arrival
@@ -58,7 +61,7 @@ type Difference struct {
 	People  int             `json:"people,omitempty"`
 }
 
-// Question asks who the person of a line is.
+// Question asks which person a line is about.
 type Question struct {
 	Line       int                 `json:"line"`
 	Name       string              `json:"name"`
@@ -101,7 +104,7 @@ func (d Desk) read(door tenantdb.Door, now time.Time, h facts.History, fold func
 	return p, nil
 }
 
-// Check reads a table and finds out all that storing it decides by. What came of it stands in the row.
+// Check reads a table and finds everything on which storing it depends. It writes the findings to the row.
 func (d Desk) Check(door tenantdb.Door, now time.Time, h *facts.History, fold func(string) string) error {
 	p, err := d.check(door, now, *h, fold)
 	if err != nil {
@@ -140,7 +143,7 @@ func (d Desk) check(door tenantdb.Door, now time.Time, h facts.History, fold fun
 	return p, d.settle(door, p)
 }
 
-// unknownClubs are the clubs that people name who are added, as far as there are none by these names.
+// unknownClubs returns the club names given for people to be added that no club has.
 func unknownClubs(door tenantdb.Door, p *plan) ([]string, error) {
 	var texts, unknown []string
 	for i, a := range p.answers {
@@ -157,7 +160,7 @@ func unknownClubs(door tenantdb.Door, p *plan) ([]string, error) {
 	return unknown, door.Send(b)
 }
 
-// records loads those of the register who may be people of a table.
+// records loads the players of the register who may be people of a table.
 func records(door tenantdb.Door, people []history.Someone) ([]facts.HistoryRecord, error) {
 	var all []facts.HistoryRecord
 	seen := map[league.PlayerID]bool{}
@@ -188,8 +191,8 @@ func records(door tenantdb.Door, people []history.Someone) ([]facts.HistoryRecor
 	return all, nil
 }
 
-// settle finds what cannot be, now that it is known who everybody is, and who will have arrived in
-// the hall.
+// settle finds the contradictions that show only once all people are identified, and the players who will have
+// arrived in the hall.
 func (d Desk) settle(door tenantdb.Door, p *plan) error {
 	known := p.known()
 	standing, careers, err := d.standing(door, p, known)
@@ -232,7 +235,7 @@ func (p *plan) known() (list []league.PlayerID) {
 	return list
 }
 
-// standing loads the openings of some players and what they have come to.
+// standing loads the openings and careers of some players.
 func (d Desk) standing(door tenantdb.Door, p *plan, players []league.PlayerID) (map[league.PlayerID]history.Brought, map[league.PlayerID]ranking.Career, error) {
 	standing, careers := map[league.PlayerID]history.Brought{}, map[league.PlayerID]ranking.Career{}
 	for some := range slices.Chunk(players, batch) {
@@ -244,7 +247,7 @@ func (d Desk) standing(door tenantdb.Door, p *plan, players []league.PlayerID) (
 		if err := door.Send(b); err != nil {
 			return nil, nil, err
 		}
-		opened, posted, err := desk.Ranked(openings, postings)
+		opened, posted, err := ranking.Parse(openings, postings)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -258,9 +261,9 @@ func (d Desk) standing(door tenantdb.Door, p *plan, players []league.PlayerID) (
 	return standing, careers, nil
 }
 
-// counts says how much the table holds.
+// counts returns how many lines of each sort the table holds.
 func (p *plan) counts() Counts {
-	c := Counts{Lines: p.Total, Events: len(p.Events), Repeated: p.Repeated, Arrivals: len(p.arrivals), Clubs: len(p.clubs), Faults: p.Faulty, Unchanged: len(p.unchanged)}
+	c := Counts{Lines: p.Total, Events: len(p.Events), Repeated: p.Repeated, Arrivals: len(p.arrivals), Clubs: len(p.clubs), Faults: p.Faulty, Unchanged: len(p.unchanged), LastLine: p.Last, LastOpen: p.Open}
 	for _, a := range p.answers {
 		switch a.Match {
 		case history.Known:
@@ -281,7 +284,7 @@ func (p *plan) counts() Counts {
 	return c
 }
 
-// describe writes what was found in a table into its row.
+// describe writes the findings about a table into its row.
 func (p *plan) describe(h *facts.History) (err error) {
 	h.State, h.Phase, h.Done, h.Total = facts.HistoryClean, "", p.Total, p.Total
 	c := p.counts()
@@ -312,7 +315,7 @@ func (p *plan) describe(h *facts.History) (err error) {
 	return nil
 }
 
-// differences are the first things that storing will change, those that want a look first.
+// differences returns the first changes that storing will make, the most important to check first.
 func (p *plan) differences() []Difference {
 	list := []Difference{}
 	add := func(x Difference) {
@@ -351,7 +354,7 @@ func (p *plan) differences() []Difference {
 	return list
 }
 
-// ifKnown is the id of somebody of the register; those who are added get theirs later.
+// ifKnown returns the id of a person who is in the register already; a person to be added gets theirs later.
 func (p *plan) ifKnown(i int) league.PlayerID {
 	if len(p.answers) > i && p.answers[i].Match == history.Known {
 		return p.answers[i].Player
@@ -367,8 +370,8 @@ func texts(figures []league.Frac) []string {
 	return out
 }
 
-// CheckSettings lists what is wrong with how a table is to be read, before it is read: the ranking
-// is there, and takes events of the kind.
+// CheckSettings lists the faults of the settings of a table before it is read, for example that the ranking
+// does not exist or takes no events of the kind.
 func (d Desk) CheckSettings(door tenantdb.Door, h facts.History, s Settings) error {
 	if h.Subject == string(history.Players) {
 		return nil

@@ -27,8 +27,8 @@ type Words struct {
 	Venue   string // of events of which none is told
 }
 
-// Begin checks a table once more and decides for good who its people are; [Desk.Step] stores it. Where
-// something stands against it now, the row says what, and nothing has begun.
+// Begin checks a table once more and settles for good who its people are; [Desk.Step] stores it. If something
+// now prevents storing, Begin writes the reason into the row and starts nothing.
 func (d Desk) Begin(tx tenantdb.Tx, act desk.Act, h *facts.History, fold func(string) string) error {
 	var same bool
 	b := &tenantdb.Batch{}
@@ -62,16 +62,16 @@ func (d Desk) Begin(tx tenantdb.Tx, act desk.Act, h *facts.History, fold func(st
 	return nil
 }
 
-// Plan is a table that is being stored, with who its people are.
+// Plan is a table that is being stored, with its identified people.
 type Plan struct {
 	plan
 	people []facts.HistoryPerson
 }
 
-// Resume reads a table that is being stored, and loads who its people are. The table is as it was
+// Resume reads a table that is being stored, and loads its identified people. The table is read as of the time
 // when storing began.
 func (d Desk) Resume(door tenantdb.Door, h facts.History, fold func(string) string) (*Plan, error) {
-	p, err := d.read(door, h.CreatedAt.AddDate(0, 1, 0), h, fold) // what was past when storing began is past
+	p, err := d.read(door, h.CreatedAt.AddDate(0, 1, 0), h, fold) // days that were past when storing began are past
 	if err != nil {
 		return nil, err
 	}
@@ -92,8 +92,8 @@ func (d Desk) Resume(door tenantdb.Door, h facts.History, fold func(string) stri
 	return out, nil
 }
 
-// Step stores the next part of a table, whose row is held; the row says what comes next, and that
-// the table is stored once nothing does.
+// Step stores the next part of a table, whose row is held. It writes to the row which part comes next, or that
+// the table is stored completely.
 func (d Desk) Step(tx tenantdb.Tx, act desk.Act, h *facts.History, p *Plan, w Words) error {
 	if h.State != facts.HistoryStoring {
 		return nil
@@ -172,7 +172,7 @@ func addPeople(tx tenantdb.Tx, act desk.Act, from uuid.UUID, players []facts.Pla
 	if err := tx.Send(b); err != nil {
 		return err
 	}
-	var born []league.PlayerID // whose year of birth tells whether they are minors
+	var born []league.PlayerID // players with a year of birth, which decides whether they are minors
 	for _, p := range players {
 		if p.BirthYear > 0 {
 			born = append(born, p.ID)
@@ -238,7 +238,7 @@ func (d Desk) storeOpenings(tx tenantdb.Tx, act desk.Act, h *facts.History, p *P
 	var openings []facts.RankingOpening
 	for i, l := range lines {
 		before := lastOf[players[i]]
-		if before.Figures != nil || brought[players[i]] { // it stands as the table tells it
+		if before.Figures != nil || brought[players[i]] { // it is recorded already with the table's values
 			continue
 		}
 		openings = append(openings, facts.RankingOpening{PlayerID: players[i], Number: before.Number + 1, Figures: texts(l.Figures), National: l.National.String(), Reason: w.Opening})
@@ -255,11 +255,11 @@ func (d Desk) storeOpenings(tx tenantdb.Tx, act desk.Act, h *facts.History, p *P
 	return nil
 }
 
-// resultsAtOnce is the number of lines of events that are stored at once: what all their players
-// have come to is added up again with them.
+// resultsAtOnce is the number of lines of events that are stored at once. The careers of all their players are
+// added up again in the same step.
 const resultsAtOnce = 1000
 
-// storeEvents stores the next events with their rankings, and posts what they gave.
+// storeEvents stores the next events with their rankings, and posts the points that they gave.
 func (d Desk) storeEvents(tx tenantdb.Tx, act desk.Act, h *facts.History, p *Plan, w Words) error {
 	first, done := p.eventAfter(h.Done)
 	var next []happened
@@ -312,7 +312,7 @@ func address(tx tenantdb.Tx, list []happened) error {
 	return nil
 }
 
-// eventAfter is the first event behind so many lines of events, and how many lines those before it have.
+// eventAfter returns the first event behind so many lines of events, and the number of lines before it.
 func (p *Plan) eventAfter(done int) (event, lines int) {
 	for event < len(p.Events) && lines < done {
 		lines += len(p.Events[event].Lines)
@@ -321,7 +321,7 @@ func (p *Plan) eventAfter(done int) (event, lines int) {
 	return event, lines
 }
 
-// happened is an event from a table as it is stored.
+// happened is an event of a table in the form in which it is stored.
 type happened struct {
 	event   facts.Event
 	entries []facts.Entry
@@ -352,7 +352,7 @@ func (p *Plan) happened(act desk.Act, n int, w Words) (happened, error) {
 	for i, l := range e.Lines {
 		line := p.Lines[l]
 		out.entries = append(out.entries, facts.Entry{Number: i + 1, State: facts.Playing, PlayerID: p.ids[line.Person]})
-		out.entered.Gains = append(out.entered.Gains, facts.Posting{PlayerID: p.ids[line.Person], Place: line.Place, Figures: texts(line.Figures)})
+		out.entered.Gains = append(out.entered.Gains, facts.EnteredGain{PlayerID: p.ids[line.Person], Place: line.Place, Figures: texts(line.Figures)})
 	}
 	return out, nil
 }
@@ -369,12 +369,12 @@ func (x happened) queue(b *tenantdb.Batch, act desk.Act, from uuid.UUID) {
 	leaguedb.AddEvent(b, x.event)
 	leaguedb.ChangeEvent(b, x.event)
 	leaguedb.SetEntries(b, id, x.entries, act.By, act.Now)
-	leaguedb.AddOutcome(b, id, ranked, nil, "", act.By, act.Now)
+	leaguedb.AddOutcome(b, id, ranked, nil, facts.EnteredPoints{}, "", act.By, act.Now)
 	leaguedb.AddEnteredPoints(b, id, x.entered, from)
 }
 
 // postAll posts events of a ruleset to the rankings that take them, which are held until the commit, and adds
-// up what their players have come to.
+// up the careers of their players.
 func (d Desk) postAll(tx tenantdb.Tx, act desk.Act, of *rules.Ruleset, list []happened) error {
 	var all []facts.Ranking
 	b := &tenantdb.Batch{}
@@ -408,7 +408,7 @@ func (d Desk) postAll(tx tenantdb.Tx, act desk.Act, of *rules.Ruleset, list []ha
 			if !takes {
 				continue
 			}
-			postings := desk.PostingsEntered(keepers[i].Keeper, x.entered)
+			postings := keepers[i].Keeper.PostingsEntered(x.entered)
 			leaguedb.PostEvent(b, facts.EventPosting{
 				RankingID: r.ID, EventID: x.event.ID, Number: 1, Counts: true, National: national, Day: day, StartsAt: x.event.StartsAt, PostedAt: act.Now,
 			}, postings, act.By)

@@ -21,8 +21,8 @@ func countsOf(h facts.History) (Counts, error) {
 	return c, err
 }
 
-// BeginUndo decides to take back what a table has brought, as long as nothing rests on it; [Desk.UndoStep]
-// does it. The row is held.
+// BeginUndo decides to take back everything that a table has brought in, as long as nothing else rests on it;
+// [Desk.UndoStep] does it. The row is held.
 func (d Desk) BeginUndo(tx tenantdb.Tx, act desk.Act, h *facts.History, reason string) error {
 	if h.State != facts.HistoryStored && h.State != facts.HistoryStopped {
 		return league.NotNow("history-state", "state", string(h.State))
@@ -43,7 +43,7 @@ func (d Desk) BeginUndo(tx tenantdb.Tx, act desk.Act, h *facts.History, reason s
 	return tx.Send(b)
 }
 
-// nothingRests refuses to take back what something rests on, with the reason.
+// nothingRests refuses to take back a table on which other facts rest, with the reason.
 func nothingRests(door tenantdb.Door, id uuid.UUID) error {
 	var on leaguedb.Resting
 	b := &tenantdb.Batch{}
@@ -68,7 +68,7 @@ func nothingRests(door tenantdb.Door, id uuid.UUID) error {
 // undoneAtOnce is the number of events that go at once.
 const undoneAtOnce = 100
 
-// UndoStep takes back the next part of what a table has brought.
+// UndoStep takes back the next part of what a table has brought in.
 func (d Desk) UndoStep(tx tenantdb.Tx, act desk.Act, h *facts.History) error {
 	if h.State != facts.HistoryUndoing {
 		return nil
@@ -85,7 +85,7 @@ func (d Desk) UndoStep(tx tenantdb.Tx, act desk.Act, h *facts.History) error {
 		err = d.undoPeople(tx, act, h)
 	}
 	var constraint *tenantdb.ConstraintError
-	if errors.As(err, &constraint) { // somebody was quicker
+	if errors.As(err, &constraint) { // another transaction has added something that rests on the table
 		return league.NotNow("history-in-use")
 	}
 	return err
@@ -145,7 +145,7 @@ func (d Desk) undoOpenings(tx tenantdb.Tx, h *facts.History) (int, error) {
 	return len(players), d.reproject(tx, &tenantdb.Batch{}, []uuid.UUID{h.RankingID.UUID}, players, "")
 }
 
-// reproject adds up again what players have come to in some rankings, after the statements of a batch.
+// reproject adds up the careers of players in some rankings again, after the statements of a batch.
 func (d Desk) reproject(tx tenantdb.Tx, b *tenantdb.Batch, rankings []uuid.UUID, players []league.PlayerID, day rules.Day) error {
 	held, keepers, err := d.HoldKept(tx, b, rankings)
 	if err != nil {
@@ -160,8 +160,8 @@ func (d Desk) reproject(tx tenantdb.Tx, b *tenantdb.Batch, rankings []uuid.UUID,
 	return tx.Flush()
 }
 
-// undoPeople takes away those whom the table had added, whose lines are gone, and then the clubs of which
-// nobody else knows.
+// undoPeople removes the people whom the table had added and whose lines are gone, and then the clubs that
+// nothing else refers to.
 func (d Desk) undoPeople(tx tenantdb.Tx, act desk.Act, h *facts.History) error {
 	var gone []facts.HistoryPerson
 	b := &tenantdb.Batch{}

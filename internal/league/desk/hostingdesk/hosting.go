@@ -17,8 +17,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ViewHosting loads a request. It is league.ErrNotFound without it, and where it is
-// not that of the club; uuid.Nil is any.
+// ViewHosting loads a request. It returns league.ErrNotFound if there is none, or if it is not one of the given
+// club; uuid.Nil stands for any club.
 func (d Desk) ViewHosting(door tenantdb.Door, id, club uuid.UUID) (hosting.Request, error) {
 	var h facts.Hosting
 	var steps []facts.HostingStep
@@ -31,14 +31,14 @@ func (d Desk) ViewHosting(door tenantdb.Door, id, club uuid.UUID) (hosting.Reque
 	if club != uuid.Nil && h.ClubID != club {
 		return hosting.Request{}, fmt.Errorf("hosting %s: %w", id, league.ErrNotFound)
 	}
-	// Number and kind of the last step have to be of the same moment: the key of the
-	// next one then keeps out who has read before another's commit.
+	// The number and the kind of the last step have to be read at the same moment: then the key of the next step
+	// refuses a reader who read before the commit of another.
 	return hosting.Of(h, steps), nil
 }
 
-// RequestHosting asks, at the federation, to let a club hold an event of a season:
-// a stage in a region, an open or an online tournament (CN09 2.2). What the season
-// would refuse of the event is refused of the request.
+// RequestHosting asks the federation to let a club hold an event of a season: a stage in a region, an open or
+// an online tournament (CN09 2.2). The request is refused for the same reasons for which the season would
+// refuse the event.
 func (d Desk) RequestHosting(tx tenantdb.Tx, act desk.Act, h facts.Hosting) (hosting.Request, error) {
 	h.ID = desk.NewID()
 	r := hosting.New(h, act.By, act.Now)
@@ -49,8 +49,7 @@ func (d Desk) RequestHosting(tx tenantdb.Tx, act desk.Act, h facts.Hosting) (hos
 	return r, nil
 }
 
-// checkHosting refuses what the season or its ruleset would refuse of the event, and
-// completes the request.
+// checkHosting refuses a request whose event the season or its ruleset would refuse, and completes the request.
 func (d Desk) checkHosting(tx tenantdb.Tx, act desk.Act, h *facts.Hosting) error {
 	s, season, err := eventdesk.At(d.Desk).Drafted(tx, act, hosted(*h, ""))
 	if err != nil {
@@ -63,8 +62,8 @@ func (d Desk) checkHosting(tx tenantdb.Tx, act desk.Act, h *facts.Hosting) error
 	return hosting.CheckStructure(s.Rules, *h)
 }
 
-// ReplaceHosting asks for something else than before, as long as nothing is decided.
-// Afterwards another person may have to decide.
+// ReplaceHosting replaces the content of a request, as long as nothing is decided. Afterwards another person
+// may have to decide.
 func (d Desk) ReplaceHosting(tx tenantdb.Tx, act desk.Act, r hosting.Request, from desk.Version, wanted facts.Hosting) (hosting.Request, error) {
 	if from.Stale(r.Version()) {
 		return r, stale(r)
@@ -83,12 +82,12 @@ func (d Desk) ReplaceHosting(tx tenantdb.Tx, act desk.Act, r hosting.Request, fr
 	return next, nil
 }
 
-// stale refuses who has not seen the last step.
+// stale returns the refusal of a step by a person who has not seen the latest one.
 func stale(r hosting.Request) error {
 	return &desk.StaleError{Current: map[string]any{"version": r.Version(), "state": string(r.State)}}
 }
 
-// asked lists what the audit keeps of a request.
+// asked returns the fields of a request that the audit records.
 func asked(h facts.Hosting) map[string]any {
 	out := desk.Announced(facts.Event{
 		Title: h.Title, StartsAt: h.StartsAt, TimeZone: h.TimeZone, VenueName: h.VenueName, VenueCity: h.VenueCity,
@@ -103,7 +102,7 @@ func asked(h facts.Hosting) map[string]any {
 	return out
 }
 
-// hosted is the event that a request asks for.
+// hosted returns the event that a request asks for.
 func hosted(h facts.Hosting, slug string) eventdesk.NewEvent {
 	n := eventdesk.NewEvent{Announcement: hosting.Announcement(h), Kind: h.Kind, Slug: slug, Host: h.ClubID}
 	if h.RegionID != nil {
@@ -112,7 +111,7 @@ func hosted(h facts.Hosting, slug string) eventdesk.NewEvent {
 	return n
 }
 
-// take takes a request on by a step of who acts.
+// take advances a request by a step of the acting person.
 func take(tx tenantdb.Tx, act desk.Act, r hosting.Request, kind facts.HostingState, text string, event *league.EventID) (hosting.Request, error) {
 	next, err := r.Take(facts.HostingStep{Kind: kind, Text: text, EventID: event, TakenBy: act.By, TakenAt: act.Now})
 	if err != nil {
@@ -130,7 +129,7 @@ func saveStep(tx tenantdb.Tx, act desk.Act, r hosting.Request) {
 	act.Record.Audit("hosting "+id.String(), step.Text, nil, map[string]any{"state": step.Kind, "club": r.ClubID, "event": step.EventID})
 }
 
-// AskHost asks a club something about its request.
+// AskHost asks a club a question about its request.
 func (d Desk) AskHost(tx tenantdb.Tx, act desk.Act, r hosting.Request, question string) (hosting.Request, error) {
 	return take(tx, act, r, facts.HostingAsked, question, nil)
 }
@@ -157,14 +156,13 @@ func (d Desk) RefuseHosting(tx tenantdb.Tx, act desk.Act, r hosting.Request, rea
 type HostingApproval struct {
 	Slug string // of the event; "" for one made from its title
 	Seen int    // number of the last step that was seen; 0 for whichever is
-	// Structure reports whether who approves may approve other structures as well. Otherwise
-	// the one that is asked for waits for who may.
+	// Structure reports whether the approving person may approve other structures as well. Otherwise the requested
+	// structure waits for a person who may.
 	Structure bool
 }
 
-// ApproveHosting makes the event that a request asks for, a draft of the
-// federation's that the club holds, with the club's people on its staff. Who approves
-// gives them their roles, until the day that is returned.
+// ApproveHosting creates the event that a request asks for, as a draft of the federation that the club holds,
+// with the club's people on its staff. The approving person gives them their roles, until the returned day.
 func (d Desk) ApproveHosting(tx tenantdb.Tx, act desk.Act, r hosting.Request, n HostingApproval) (hosting.Request, *officiating.Situation, time.Time, error) {
 	none := func(err error) (hosting.Request, *officiating.Situation, time.Time, error) {
 		return r, nil, time.Time{}, err

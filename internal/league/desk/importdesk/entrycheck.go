@@ -9,9 +9,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// confirmPeople takes what was decided about the people of a file who resemble somebody
-// that may not take part; those about whom is not decided are refused. Who brings the file
-// in enters them and confirms them: that is the manager's office.
+// confirmPeople takes the decisions about the people of a file who resemble a person that may not take part,
+// and refuses the people without a decision. The person who brings the file in enters the people and confirms
+// them: that is the manager's office.
 func (d Desk) confirmPeople(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, why map[int]string) ([]facts.EntryCheck, error) {
 	playing := s.InPlay()
 	checks, err := entrydesk.At(d.Desk).ChecksOf(tx, s, playing)

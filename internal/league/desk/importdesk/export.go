@@ -13,7 +13,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Export is the whole event as a file has it, with the reports that were sent.
+// Export returns the whole event in the form of a file, with the reports that were sent.
 func (d Desk) Export(door tenantdb.Door, s *officiating.Situation) (eventfile.Document, error) {
 	var sent []facts.Report
 	b := &tenantdb.Batch{}
@@ -34,8 +34,8 @@ func reportsInFile(sent []facts.Report) []eventfile.Report {
 	return out
 }
 
-// Document is the event as a file has it, without its reports. Before the start those
-// who hold a seat stand in it as those who played.
+// Document returns the event in the form of a file, without its reports. Before the start it lists the holders
+// of seats as the players.
 func Document(s *officiating.Situation) eventfile.Document {
 	e := s.Event
 	d := eventfile.Document{

@@ -21,55 +21,50 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Incoming is a file with what was decided about it.
+// Incoming holds a file with the decisions about it.
 type Incoming struct {
 	Form eventfile.Form
 	Data []byte
-	// Fold writes a name so that its spellings meet: two people whose names fold
-	// the same may be one.
+	// Fold writes a name so that different spellings become equal: two people whose names fold alike may be one.
 	Fold      func(string) string
 	Decisions Decisions
-	// Reason says to those who look at the event why nothing of it was drawn
-	// here.
+	// Reason is shown to readers of the event; it explains why nothing of it was drawn here.
 	Reason string
-	// Progress is called as the work goes on, with the phase that begins, the lines
-	// behind it and those of the file. It may be nil.
+	// Progress is called as the work goes on, with the phase that begins, the number of lines done and the number
+	// of lines of the file. It may be nil.
 	Progress func(phase string, done, lines int)
 }
 
-// Decisions add to a file what it does not hold.
+// Decisions supply facts that a file does not hold.
 type Decisions struct {
-	// People say for entries which player each is; [uuid.Nil] is a new one.
+	// People maps entries to their players; [uuid.Nil] stands for a new one.
 	People map[int]league.PlayerID `json:"people,omitempty"`
-	// Confirmed say for entries why they are none of those whom they resemble and who may
-	// not take part.
+	// Confirmed holds, by entry, the reason why the person is none of those whom they resemble and who may not
+	// take part.
 	Confirmed map[int]string `json:"confirmed,omitempty"`
-	// Event is one that has not started and takes the file in; the zero EventID is a
-	// new one.
+	// Event is an event that has not started and takes the file in; the zero EventID stands for a new one.
 	Event league.EventID `json:"event,omitzero"`
-	// Region and Slug are those of a new event.
+	// Region and Slug belong to a new event.
 	Region uuid.UUID `json:"region,omitzero"`
 	Slug   string    `json:"slug,omitempty"`
 }
 
-// Person identifies an entry of a file, and says what is to be checked about them.
+// Person identifies an entry of a file, with the check that they need.
 type Person struct {
 	imports.Person
-	// Check is nil for who resembles nobody that may not take part.
+	// Check is nil for a person who resembles nobody that may not take part.
 	Check *PersonCheck `json:"check,omitempty"`
 }
 
-// PersonCheck says whom a person of a file resembles who may not take part in its
-// event, which is still to be held.
+// PersonCheck lists the people who may not take part in the event of a file, which is still to be held, and
+// whom a person of the file resembles.
 type PersonCheck struct {
-	// Confirmed reports whether somebody has said why they are none of those whom they
-	// resemble.
+	// Confirmed reports whether a reason was given why they are none of the people whom they resemble.
 	Confirmed bool                 `json:"confirmed,omitempty"`
 	Resembles []officiating.Double `json:"resembles"`
 }
 
-// Open reports whether somebody has to say whether the person is one of those whom they
-// resemble.
+// Open reports whether it is still to be decided if the person is one of those whom they resemble.
 func (p Person) Open() bool { return p.Check != nil && !p.Check.Confirmed }
 
 // Imported holds the content of a file with all that was found out about it.
@@ -77,7 +72,7 @@ type Imported struct {
 	*eventfile.File
 	// People are parallel to the entries; nil while there are faults.
 	People []Person
-	// into is the event that takes the file in; nil where it is a new one.
+	// into is the event that takes the file in; nil for a new one.
 	into *officiating.Situation
 }
 
@@ -92,11 +87,11 @@ func (i *Imported) Count(m imports.Match) int {
 	return n
 }
 
-// Unchecked reports whether the check of somebody in the file is undecided.
+// Unchecked reports whether the check of a person in the file is undecided.
 func (i *Imported) Unchecked() bool { return slices.ContainsFunc(i.People, Person.Open) }
 
-// CheckImport reads a file and finds its people: all that [Desk.StoreImport]
-// decides by. What is wrong with the file stands in its faults.
+// CheckImport reads a file and finds its people, and everything else on which [Desk.StoreImport] depends. It
+// lists the errors of the file as its faults.
 func (d Desk) CheckImport(door tenantdb.Door, now time.Time, in Incoming) (*Imported, error) {
 	in.report("reading", 0, 0)
 	f, err := eventfile.Read(in.Form, in.Data, eventfile.Standard(), d.rulesetOf(door))
@@ -117,8 +112,8 @@ func (d Desk) CheckImport(door tenantdb.Door, now time.Time, in Incoming) (*Impo
 	return out, d.mayPlay(door, now, in.Decisions, out)
 }
 
-// mayPlay finds who may not play in the event of the file, and who resembles somebody that
-// may not, as [Desk.StoreImport] will. What was played before is history.
+// mayPlay finds the people who may not play in the event of the file, and those who resemble such people, as
+// [Desk.StoreImport] will. It checks nothing for an event that was played before, which is history.
 func (d Desk) mayPlay(door tenantdb.Door, now time.Time, decided Decisions, out *Imported) error {
 	if imports.History(out.File, out.into, now) {
 		return nil
@@ -175,9 +170,9 @@ func (in Incoming) report(phase string, done, lines int) {
 	}
 }
 
-// rulesetOf finds the ruleset that a file names: the version it names, or the one
-// published last. A digest must be that of its document: the same key may once have
-// been another regulation.
+// rulesetOf returns a function that finds the ruleset that a file names: the named version, or the one
+// published last. A digest must be that of its document, because the same key may once have named another
+// regulation.
 func (d Desk) rulesetOf(door tenantdb.Door) func(eventfile.Ruleset) (*rules.Ruleset, error) {
 	return func(wanted eventfile.Ruleset) (*rules.Ruleset, error) {
 		r, stored, err := rulesetdesk.At(d.Desk).Published(door, wanted.Key, wanted.Version)
@@ -194,8 +189,7 @@ func (d Desk) rulesetOf(door tenantdb.Door) func(eventfile.Ruleset) (*rules.Rule
 	}
 }
 
-// checkTarget checks the announcement of a new event, or that the event that
-// takes the file in can.
+// checkTarget checks the announcement of a new event, or whether an existing event can take the file in.
 func (d Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error {
 	if in.Decisions.Event.UUID == uuid.Nil {
 		var e facts.Event
@@ -230,12 +224,12 @@ func (d Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error 
 }
 
 // inFile translates the place of a fault in an announcement to its place in a document.
-func inFile(pointer string) string {
-	switch pointer {
+func inFile(field string) string {
+	switch field {
 	case "/formula", "/variant", "/target", "/pairing":
-		return "/facts" + pointer
+		return "/facts" + field
 	default:
-		return "/event" + pointer
+		return "/event" + field
 	}
 }
 

@@ -24,10 +24,10 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// StoreImport checks a file and stores its event: a new one, or the one decided
-// on, with all that happened at it, in this transaction. The situation is nil, and
-// nothing is stored, where the file has faults or people nobody has decided about: who
-// they are, or whether they are those who may not take part and whom they resemble.
+// StoreImport checks a file and stores its event, a new one or the one decided on, with all facts about it, in
+// this transaction. It returns a nil situation and stores nothing if the file has faults or undecided people:
+// those not yet identified, and those not yet distinguished from people who may not take part and whom they
+// resemble.
 func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported, *officiating.Situation, error) {
 	found, err := d.CheckImport(tx, act.Now, in)
 	if err != nil || len(found.Faults) > 0 || found.Count(imports.Ambiguous) > 0 || found.Unchecked() {
@@ -45,7 +45,7 @@ func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported,
 		return nil, nil, err
 	}
 	var confirmed []facts.EntryCheck
-	if found.into != nil || s.Event.StartsAt.After(act.Now) { // what was played elsewhere before is history
+	if found.into != nil || s.Event.StartsAt.After(act.Now) { // an event played elsewhere in the past is history
 		if err := d.RequireMayPlay(tx, s, s.InPlay()...); err != nil {
 			return nil, nil, err
 		}
@@ -106,8 +106,7 @@ func (d Desk) takeIn(tx tenantdb.Tx, act desk.Act, decided Decisions, found *Imp
 	return eventdesk.At(d.Desk).CreateEvent(tx, act, n)
 }
 
-// freeSlug is the address made of title and day, with a number where that is
-// taken.
+// freeSlug returns an address made of title and day, with a number if that is taken.
 func freeSlug(tx tenantdb.Tx, a planning.Announcement) (string, error) {
 	wanted := desk.Slug(a.Title, facts.Event{StartsAt: a.StartsAt, TimeZone: a.TimeZone}.LocalDate())
 	var taken []string
@@ -123,7 +122,7 @@ func freeSlug(tx tenantdb.Tx, a planning.Announcement) (string, error) {
 	return free, nil
 }
 
-// addPeople adds those who are new to the register.
+// addPeople adds the people who are new to the register.
 func (d Desk) addPeople(tx tenantdb.Tx, act desk.Act, in Incoming, found *Imported) error {
 	var added []facts.Player
 	for n := range found.People {
@@ -145,8 +144,7 @@ func (d Desk) addPeople(tx tenantdb.Tx, act desk.Act, in Incoming, found *Import
 	return tx.Send(b)
 }
 
-// play makes the rows of what happened, in the facts at hand, and makes sure that
-// they say what the file says.
+// play makes the rows of an event's facts, in the situation at hand, and verifies that they match the file.
 func (d Desk) play(act desk.Act, s *officiating.Situation, in Incoming, found *Imported) error {
 	s.Entries = entryRows(s, found)
 	if found.Outcome != nil {
@@ -171,8 +169,8 @@ func (d Desk) play(act desk.Act, s *officiating.Situation, in Incoming, found *I
 	return saysTheSame(s, found)
 }
 
-// endedElsewhere makes the rows of an event of which no game is known: the order in
-// which it ended, and what was agreed before.
+// endedElsewhere makes the rows of an event without known games: the final order, and the decisions made
+// before.
 func endedElsewhere(act desk.Act, s *officiating.Situation, in Incoming, found *Imported) error {
 	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = facts.Finished, true, &act.Now, &act.Now
 	if s.Event.AnnouncedAt == nil {
@@ -189,8 +187,8 @@ func endedElsewhere(act desk.Act, s *officiating.Situation, in Incoming, found *
 	return saysTheSame(s, found)
 }
 
-// reportRows are the reports of a file. What was sent with them lies with who received
-// it; its digest says what it was.
+// reportRows makes the rows of a file's reports. The documents sent with them stay with their receiver; the
+// digest identifies them.
 func reportRows(reports []eventfile.Report) []facts.Report {
 	var rows []facts.Report
 	for i, r := range reports {
@@ -201,8 +199,8 @@ func reportRows(reports []eventfile.Report) []facts.Report {
 	return rows
 }
 
-// saysTheSame fails where an export of the event would not be the document that
-// came in: a fact that storage cannot hold is never dropped in silence.
+// saysTheSame fails if an export of the event would not be the document that came in: a fact that storage
+// cannot hold is never dropped silently.
 func saysTheSame(s *officiating.Situation, found *Imported) error {
 	kept, came := Document(s), found.Document
 	kept.Reports = reportsInFile(reportRows(came.Reports))
@@ -224,8 +222,8 @@ func saysTheSame(s *officiating.Situation, found *Imported) error {
 	return nil
 }
 
-// drawnByHand says that lots and rounds were drawn elsewhere, and seals the secret
-// for what is drawn here after all.
+// drawnByHand records that lots and rounds were drawn elsewhere, and seals the secret for anything that is
+// drawn here after all.
 func (d Desk) drawnByHand(s *officiating.Situation, reason string) error {
 	if s.Event.DrawSecret == nil {
 		s.Event.DrawSecret = make([]byte, 32)
@@ -304,7 +302,7 @@ func resultRow(round, table int, r league.Result, act desk.Act) *facts.Result {
 	}
 }
 
-// people makes the rows of what befell people.
+// people makes the rows of the facts about people, such as sanctions.
 func people(act desk.Act, s *officiating.Situation, found *Imported) {
 	for i, one := range found.Facts.Sanctions {
 		row := facts.Sanction{ID: desk.NewID(), Ordinal: i + 1, Entry: int(one.Entry), Kind: one.Kind, Round: one.At.Round, During: one.At.During, Reason: one.Reason, GivenAt: act.Now}
@@ -332,8 +330,8 @@ func people(act desk.Act, s *officiating.Situation, found *Imported) {
 	}
 }
 
-// whoPlays makes the rows of what decides who sits in a round: the agreed
-// structure, the event before, people kept apart, who was absent or late.
+// whoPlays makes the rows that decide who sits in a round: the agreed structure, the event before, people kept
+// apart, absences and delays.
 func whoPlays(act desk.Act, s *officiating.Situation, found *Imported, reason string) {
 	f := found.Facts
 	if f.Structure != nil {

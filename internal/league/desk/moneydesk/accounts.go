@@ -26,14 +26,14 @@ func ListOwner(tenant, list uuid.UUID) string {
 	return tenant.String() + "/payment-lists/" + list.String()
 }
 
-// checkIBAN reads an IBAN. The fault says nothing of what was typed.
-func checkIBAN(pointer, typed string) (string, error) {
+// checkIBAN reads an IBAN. The fault reveals nothing of the input.
+func checkIBAN(field, typed string) (string, error) {
 	iban, err := payment.CheckIBAN(typed)
 	switch {
 	case errors.Is(err, payment.ErrOutside):
-		return "", league.Faults{{Field: pointer, Grounds: league.Grounds{Reason: "iban-outside"}}}
+		return "", league.Faults{{Field: field, Grounds: league.Grounds{Reason: "iban-outside"}}}
 	case err != nil:
-		return "", league.Faults{{Field: pointer, Grounds: league.Grounds{Reason: "iban-wrong"}}}
+		return "", league.Faults{{Field: field, Grounds: league.Grounds{Reason: "iban-wrong"}}}
 	}
 	return iban, nil
 }
@@ -92,7 +92,7 @@ func (d Desk) SetAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refun
 	return r, nil
 }
 
-// ReadAccount returns the account to which a claim is to be paid. That it was read is written down.
+// ReadAccount returns the account to which a claim is to be paid, and records the access.
 func (d Desk) ReadAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refund uuid.UUID) (payment.Party, error) {
 	var r facts.Refund
 	var account *facts.RefundAccount
@@ -110,8 +110,8 @@ func (d Desk) ReadAccount(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refu
 	return d.unseal(account.Sealed, RefundOwner(tx.Tenant(), refund))
 }
 
-// OpenAll opens all bank data of the tenant and returns how many there are, and a sentence for each
-// that does not open. Nothing of what they say is kept.
+// OpenAll opens all bank data of the tenant and returns their number, and a sentence for each that cannot be
+// opened. It keeps nothing of their content.
 func (d Desk) OpenAll(door tenantdb.Door, tenant uuid.UUID) (number int, faults []string, err error) {
 	var claims, lists []leaguedb.SealedText
 	b := &tenantdb.Batch{}

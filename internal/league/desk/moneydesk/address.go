@@ -14,13 +14,11 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrAddressLink says that a link confirms no address that the register has
-// now.
+// ErrAddressLink is returned for a link that does not confirm the address that the register has now.
 var ErrAddressLink = errors.New("desk: the link confirms no present address")
 
-// Readdress notes on a player that their address is another than it was. A first address,
-// and one that was confirmed before, need no confirmation. It returns the change; nil
-// where nobody has to be notified.
+// Readdress notes on a player that their address has changed from the given old one. A first address, and one
+// that was confirmed before, need no confirmation. It returns the change, or nil if nobody has to be notified.
 func Readdress(p *facts.Player, was string, act desk.Act) *facts.AddressChange {
 	if was == "" || strings.EqualFold(was, p.Email) {
 		return nil
@@ -33,17 +31,16 @@ func Readdress(p *facts.Player, was string, act desk.Act) *facts.AddressChange {
 	return &facts.AddressChange{ID: desk.NewID(), PlayerID: p.ID, Was: was, Became: p.Email, ChangedBy: act.By, ChangedAt: act.Now}
 }
 
-// Released are the letters that wait no more since an address is confirmed.
+// Released holds the letters that need not wait any more after an address is confirmed.
 type Released struct {
 	Player  facts.Player
 	By      uuid.UUID // the change of the address
 	Letters []leaguedb.HeldLetter
-	Calls   []leaguedb.OpenCall // all that may wait for an answer, whoever got a letter before
+	Calls   []leaguedb.OpenCall // all that may wait for an answer, even if a letter was sent before
 }
 
-// ConfirmAddress confirms a person's address by the change that a link is about. It
-// returns [ErrAddressLink] where the register has another since; a link that has
-// confirmed it already does nothing.
+// ConfirmAddress confirms a person's address by the change that a link is about. It returns [ErrAddressLink] if
+// the register has another address since; a link that has confirmed the address already does nothing.
 func (d Desk) ConfirmAddress(tx tenantdb.Tx, act desk.Act, change facts.AddressChange) (Released, error) {
 	var p *facts.Player
 	b := &tenantdb.Batch{}
@@ -73,7 +70,7 @@ func (d Desk) ConfirmAddress(tx tenantdb.Tx, act desk.Act, change facts.AddressC
 	return Release(tx, *p, change.ID, act.Now)
 }
 
-// Release takes what has waited for a person whose address is confirmed.
+// Release takes the letters and calls that have waited for a person whose address is confirmed now.
 func Release(tx tenantdb.Tx, p facts.Player, change uuid.UUID, now time.Time) (Released, error) {
 	out := Released{Player: p, By: change}
 	b := &tenantdb.Batch{}
@@ -82,17 +79,16 @@ func Release(tx tenantdb.Tx, p facts.Player, change uuid.UUID, now time.Time) (R
 	return out, tx.Send(b)
 }
 
-// KeepLetter lets a letter that was refused wait until the register has another address of
-// its reader that is confirmed.
+// KeepLetter lets a refused letter wait until the register has another, confirmed address of its reader.
 func (d Desk) KeepLetter(tx tenantdb.Tx, player league.PlayerID, letter leaguedb.HeldLetter) error {
 	letter.ID, letter.PlayerID = desk.NewID(), player
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddHeldLetter(b, letter) })
 	return nil
 }
 
-// Hold lets a letter wait until its reader has confirmed their address, and reports
-// whether it has to: false where they have by now. A job without a kind is not kept: what
-// it says follows from what is stored.
+// Hold lets a letter wait until its reader has confirmed their address, and reports whether it has to wait:
+// false if they have confirmed it by now. A job without a kind is not stored, because its content follows from
+// stored facts.
 func (d Desk) Hold(tx tenantdb.Tx, player league.PlayerID, letter leaguedb.HeldLetter) (bool, error) {
 	var p *facts.Player
 	b := &tenantdb.Batch{}

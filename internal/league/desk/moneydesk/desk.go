@@ -2,7 +2,7 @@ package moneydesk
 
 import "referto/internal/league/desk"
 
-// Desk has the use cases of this room, on the ground that all rooms share.
+// Desk has the use cases of this room, and the common ones of [desk.Desk].
 type Desk struct{ *desk.Desk }
 
 // At returns the room at a desk.

@@ -27,8 +27,8 @@ type NewPaymentList struct {
 	ExecuteOn time.Time     // date at midnight UTC
 }
 
-// MakePaymentList makes an order to the bank of approved claims. Who approved a claim
-// does not pay it, and nobody pays themselves. From then on the order is as it is.
+// MakePaymentList makes an order to the bank from approved claims. The person who approved a claim may not pay
+// it, and nobody may pay themselves. The order does not change from then on.
 func (d Desk) MakePaymentList(tx tenantdb.Tx, act desk.Act, id league.SeasonID, n NewPaymentList) (*refunds.PaymentList, error) {
 	s, err := d.TakeSeason(tx, id)
 	if err != nil {
@@ -67,8 +67,7 @@ func (d Desk) MakePaymentList(tx tenantdb.Tx, act desk.Act, id league.SeasonID, 
 	return l, nil
 }
 
-// payableRefunds are claims in the order they are named, if all can be paid now by who
-// acts.
+// payableRefunds returns claims in the given order, if the acting person can pay all of them now.
 func (d Desk) payableRefunds(tx tenantdb.Tx, act desk.Act, s *register.Season, ids []uuid.UUID) ([]*refunds.Claim, error) {
 	var rows []facts.Refund
 	b := &tenantdb.Batch{}
@@ -179,10 +178,9 @@ const (
 	PaymentCSV DocumentKind = "csv"
 )
 
-// WritePaymentDocument writes a document of a list: the same bytes every time, for as
-// long as the bank data are kept. That it was written is written down: from then on the
-// bank may have it. While a claim on the list has lost its right there is none: the list
-// is to be cancelled.
+// WritePaymentDocument writes a document of a list: the same bytes every time, for as long as the bank data are
+// kept. The writing is recorded, because from then on the bank may have the document. While a claim on the list
+// has lost its right, no document is written: the list has to be cancelled.
 func (d Desk) WritePaymentDocument(tx tenantdb.Tx, act desk.Act, id league.SeasonID, list uuid.UUID, kind DocumentKind) ([]byte, *refunds.PaymentList, error) {
 	l, err := d.takeList(tx, id, list)
 	if err != nil {
@@ -234,7 +232,7 @@ func (d Desk) SettlePayments(tx tenantdb.Tx, act desk.Act, id league.SeasonID, l
 	return l, nil
 }
 
-// settle records what became of one payment; the grounds are why it cannot have.
+// settle records the result of one payment. It returns the grounds if the payment cannot have that result.
 func settle(tx tenantdb.Tx, act desk.Act, l *refunds.PaymentList, claim uuid.UUID, n refunds.Settlement) (*league.Grounds, error) {
 	r, err := loadRefund(tx, l.Season, claim, leaguedb.TakeRefund)
 	if err != nil {
@@ -250,9 +248,8 @@ func settle(tx tenantdb.Tx, act desk.Act, l *refunds.PaymentList, claim uuid.UUI
 	return nil, nil
 }
 
-// CancelPaymentList takes a list back none of whose payments is settled: its claims
-// wait for another. Once a document of it was written the bank may pay: then it takes the
-// word that it does not.
+// CancelPaymentList cancels a list without settled payments: its claims wait for another. Once a document of it
+// was written, the bank may pay it: then the caller has to state that the bank does not.
 func (d Desk) CancelPaymentList(tx tenantdb.Tx, act desk.Act, id league.SeasonID, list uuid.UUID, n refunds.Cancellation) (*refunds.PaymentList, error) {
 	l, err := d.takeList(tx, id, list)
 	if err != nil {

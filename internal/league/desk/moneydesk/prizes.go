@@ -1,6 +1,7 @@
 package moneydesk
 
 import (
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -12,6 +13,7 @@ import (
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/prizes"
 	"referto/internal/league/register"
+	"referto/internal/league/season"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -45,8 +47,8 @@ func (d Desk) AddPrize(tx tenantdb.Tx, act desk.Act, id league.SeasonID, n NewPr
 	return p, nil
 }
 
-// StockPrize adds to the stock of a prize, or takes from it (negative) what was counted
-// wrong or was lost.
+// StockPrize adds a quantity to the stock of a prize, or with a negative quantity takes off pieces that were
+// lost or counted wrongly.
 func (d Desk) StockPrize(tx tenantdb.Tx, act desk.Act, id league.SeasonID, prize uuid.UUID, quantity int, reason string) (facts.Prize, error) {
 	s, err := d.ViewSeason(tx, id)
 	if err != nil {
@@ -85,12 +87,31 @@ func (d Desk) Shipments(door tenantdb.Door, id league.SeasonID, state string, af
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
+	return withLines(door, s, rows, now)
+}
+
+// PrizesBack are the shipments of prizes that have to be returned or paid, because their event is invalid (CN09 1.10).
+func (d Desk) PrizesBack(door tenantdb.Door, s *register.Season, event league.EventID, now time.Time) ([]prizes.Shipment, error) {
+	if s == nil || !slices.ContainsFunc(s.State.Events, func(e season.EventState) bool { return e.ID == event && e.Prizes != nil && !e.Prizes.Keep }) {
+		return nil, nil
+	}
+	var rows []facts.PrizeShipment
+	b := &tenantdb.Batch{}
+	leaguedb.LoadSentTo(b, &rows, event)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	return withLines(door, s, rows, now)
+}
+
+// withLines returns shipments of a season with their prizes and duties.
+func withLines(door tenantdb.Door, s *register.Season, rows []facts.PrizeShipment, now time.Time) ([]prizes.Shipment, error) {
 	ids := make([]uuid.UUID, len(rows))
 	for i, row := range rows {
 		ids[i] = row.ID
 	}
 	var lines []facts.ShipmentLine
-	b = &tenantdb.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadShipmentLines(b, &lines, ids)
 	if err := door.Send(b); err != nil {
 		return nil, err
@@ -171,8 +192,8 @@ func moveStock(tx tenantdb.Tx, act desk.Act, s prizes.Shipment, kind string, way
 	}
 }
 
-// takeShipment loads a shipment to change it, its season held before: what was sent is a
-// fact of the season.
+// takeShipment loads a shipment to change it, after it has taken the season, because shipments are facts of the
+// season.
 func (d Desk) takeShipment(tx tenantdb.Tx, act desk.Act, id league.SeasonID, shipment uuid.UUID) (prizes.Shipment, error) {
 	s, err := d.TakeSeason(tx, id)
 	if err != nil {
@@ -188,8 +209,8 @@ func (d Desk) takeShipment(tx tenantdb.Tx, act desk.Act, id league.SeasonID, shi
 	return out.WithDuty(act.Now), nil
 }
 
-// saveShipment leaves a shipment to be written, with log and audit, and finds what follows then
-// for its prizes. Before is its state until now.
+// saveShipment leaves a shipment to be written, with log and audit, and finds the consequences for its prizes.
+// Before is its state until now.
 func saveShipment(tx tenantdb.Tx, act desk.Act, s prizes.Shipment, kind, reason string, before facts.ShipmentState) prizes.Shipment {
 	stored := s.PrizeShipment
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SaveShipment(b, stored) })
@@ -201,8 +222,8 @@ func saveShipment(tx tenantdb.Tx, act desk.Act, s prizes.Shipment, kind, reason 
 	return s.Moved(act.Now)
 }
 
-// step loads a shipment, takes it on and leaves it to be written; prizes that are back go to
-// the stock. Kind names the step, "" by the state that it leads to.
+// step loads a shipment, advances it and leaves it to be written; returned prizes go to the stock. Kind names
+// the step; "" means the name of the state that it leads to.
 func (d Desk) step(tx tenantdb.Tx, act desk.Act, id league.SeasonID, shipment uuid.UUID, kind, reason string, take func(prizes.Shipment) (prizes.Shipment, error)) (prizes.Shipment, error) {
 	before, err := d.takeShipment(tx, act, id, shipment)
 	if err != nil {

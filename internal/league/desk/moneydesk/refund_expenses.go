@@ -49,7 +49,7 @@ func (d Desk) RemoveExpense(tx tenantdb.Tx, act desk.Act, id league.SeasonID, re
 	return r, nil
 }
 
-// NewReceipt is a proof of an expense, as it is stored.
+// NewReceipt describes a proof of an expense as it is stored.
 type NewReceipt struct {
 	Cents     int64 // that it attests
 	MediaType string
@@ -57,9 +57,8 @@ type NewReceipt struct {
 	Bytes     int
 }
 
-// AddReceipt adds a receipt to an expense. One that was handed in before, for this
-// claim or another, counts once only. Its file is kept by the caller, before the
-// commit.
+// AddReceipt adds a receipt to an expense. A receipt that was handed in before, for this claim or another,
+// counts only once. The caller stores its file before the commit.
 func (d Desk) AddReceipt(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refund uuid.UUID, number int, n NewReceipt) (*refunds.Claim, facts.RefundReceipt, error) {
 	r, err := d.takeDraft(tx, act, id, refund)
 	if err != nil {

@@ -17,7 +17,7 @@ type Keeping struct {
 	Accounts int // bank data, after a claim is over
 	Paid     int // receipts, after a claim was paid
 	Unpaid   int // receipts, after a claim was refused or withdrawn
-	Idle     int // a claim that nobody goes on with
+	Idle     int // a claim that is not continued
 }
 
 // until returns the moments before which things are to go.
@@ -35,10 +35,9 @@ type Files interface {
 // erasedAtOnce bounds the receipts that are erased in one transaction.
 const erasedAtOnce = 200
 
-// EraseDueRefunds erases what belongs to claims and whose time is over, in every
-// tenant: bank data, the files of receipts, what the expenses were for. Who was paid
-// how much stays. It returns how many things went; done again, or by two at once, it
-// erases the same.
+// EraseDueRefunds erases, in every tenant, the data of claims whose retention has ended: bank data, the files
+// of receipts, the purpose of expenses. The amounts paid and their receivers stay. It returns the number of
+// erased items; repeated or concurrent calls erase the same.
 func EraseDueRefunds(ctx context.Context, db *tenantdb.DB, files Files, k Keeping, now time.Time) (erased int64, err error) {
 	due := k.until(now)
 	err = tenantdb.Each(ctx, db, func(tenant uuid.UUID) error {
@@ -49,7 +48,7 @@ func EraseDueRefunds(ctx context.Context, db *tenantdb.DB, files Files, k Keepin
 	return erased, err
 }
 
-// eraseDueRefunds is [EraseDueRefunds] in one tenant. While files go nothing is held.
+// eraseDueRefunds is [EraseDueRefunds] in one tenant. It holds no rows while files are deleted.
 func eraseDueRefunds(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, files Files, due leaguedb.RefundKeeping, now time.Time) (int64, error) {
 	var receipts []facts.RefundReceipt
 	var accounts int64

@@ -13,8 +13,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// SubmitRefund hands a claim in: the journey has been made, every expense is attested
-// and there is an account to pay to.
+// SubmitRefund hands a claim in. The journey must have been made, every expense be attested and an account be
+// given.
 func (d Desk) SubmitRefund(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refund uuid.UUID) (*refunds.Claim, error) {
 	r, err := d.takeRefund(tx, id, refund)
 	if err != nil {
@@ -30,7 +30,7 @@ func (d Desk) SubmitRefund(tx tenantdb.Tx, act desk.Act, id league.SeasonID, ref
 	return r, nil
 }
 
-// takeToDecide loads a claim to decide on it: nobody decides on their own.
+// takeToDecide loads a claim to decide on it; nobody may decide on their own.
 func (d Desk) takeToDecide(tx tenantdb.Tx, act desk.Act, id league.SeasonID, refund uuid.UUID) (*refunds.Claim, error) {
 	r, err := d.takeRefund(tx, id, refund)
 	if err != nil {

@@ -105,15 +105,15 @@ func lastRefund(door tenantdb.Door, id league.SeasonID, player league.PlayerID) 
 	return known, door.Send(b)
 }
 
-// NewRefund is a claim to be made. Player is whose journey it was; the zero id is that
-// of the account itself, and for another Reason says why they do not claim themselves.
+// NewRefund describes a claim to be made. Player is the person who made the journey; the zero id stands for the
+// account's own player. For another player, Reason explains why they do not claim themselves.
 type NewRefund struct {
 	Player league.PlayerID
 	Reason string
 }
 
-// OpenRefund begins a claim (CN09 1.9): from when its player has said that they come to
-// the national final, if their place pays the journey.
+// OpenRefund begins a claim (CN09 1.9): once its player has accepted their place in the national final, if the
+// place pays the journey.
 func (d Desk) OpenRefund(tx tenantdb.Tx, act desk.Act, id league.SeasonID, n NewRefund) (*refunds.Claim, error) {
 	s, err := d.TakeSeason(tx, id)
 	if err != nil {
@@ -144,7 +144,7 @@ func (d Desk) OpenRefund(tx tenantdb.Tx, act desk.Act, id league.SeasonID, n New
 	return r, nil
 }
 
-// claimant loads the player whose journey is claimed; nil where who acts is not in the
+// claimant loads the player whose journey is claimed. It returns nil if the acting person is not in the
 // register.
 func claimant(tx tenantdb.Tx, act desk.Act, n NewRefund) (*facts.Player, error) {
 	b := &tenantdb.Batch{}

@@ -24,8 +24,8 @@ const (
 	accountLine = "account"
 )
 
-// ListErasures writes which records were erased and which accounts deleted, a line each: the list
-// of what has to be done again after a copy of the database was restored. It holds ids only.
+// ListErasures writes the erased records and the deleted accounts, one a line: the erasures to be repeated
+// after a copy of the database was restored. The list holds ids only.
 func ListErasures(ctx context.Context, db *tenantdb.DB, out io.Writer) error {
 	err := tenantdb.Everywhere(ctx, db, func(tx tenantdb.Tx) error {
 		var records []league.PlayerID
@@ -57,8 +57,8 @@ func ListErasures(ctx context.Context, db *tenantdb.DB, out io.Writer) error {
 	return err
 }
 
-// EraseListed does again what a list of erasures says, and returns how much it was. What the
-// database does not have, as it is older, and what is erased in it, is passed over.
+// EraseListed repeats the erasures of a list, and returns their number. It skips records and accounts that the
+// database, which may be older, does not have, and those that are erased in it already.
 func (d Desk) EraseListed(ctx context.Context, db *tenantdb.DB, list io.Reader, now time.Time) (done int, err error) {
 	lines := bufio.NewScanner(list)
 	for number := 1; lines.Scan(); number++ {

@@ -18,7 +18,7 @@ import (
 // Consents lists the consents of a person.
 type Consents = desk.Consents
 
-// ConsentsOf loads what a person has agreed to, by any record of theirs.
+// ConsentsOf loads the consents of a person, given for any record of theirs.
 func ConsentsOf(door tenantdb.Door, id league.PlayerID, today time.Time) (Consents, error) {
 	var p facts.Player
 	b := &tenantdb.Batch{}
@@ -29,20 +29,20 @@ func ConsentsOf(door tenantdb.Door, id league.PlayerID, today time.Time) (Consen
 	return desk.ConsentsOf(door, p, today)
 }
 
-// holdOwn holds the record of who acts until the transaction ends.
+// holdOwn holds the record of the acting person until the transaction ends.
 func holdOwn(tx tenantdb.Tx, act desk.Act) (facts.Player, error) {
 	mine, err := Mine(tx, act.By)
 	if err != nil {
 		return facts.Player{}, err
 	}
 	p, err := holdRecord(tx, mine.ID)
-	if err == nil && !desk.IsOwn(act, p.AccountID) { // parted by somebody since
+	if err == nil && !desk.IsOwn(act, p.AccountID) { // parted from the account meanwhile
 		err = ErrNoRecord
 	}
 	return p, err
 }
 
-// holdOthers holds a record that is not that of who acts until the transaction ends.
+// holdOthers holds a record until the transaction ends, and refuses the acting person's own.
 func holdOthers(tx tenantdb.Tx, act desk.Act, id league.PlayerID) (facts.Player, error) {
 	p, err := holdRecord(tx, id)
 	if err == nil && desk.IsOwn(act, p.AccountID) {
@@ -51,7 +51,7 @@ func holdOthers(tx tenantdb.Tx, act desk.Act, id league.PlayerID) (facts.Player,
 	return p, err
 }
 
-// GiveMyConsent records what who acts agrees to, or a guardian for them: their account proves it.
+// GiveMyConsent records a consent of the acting person, or of a guardian for them: their account proves it.
 func (d Desk) GiveMyConsent(tx tenantdb.Tx, act desk.Act, c facts.Consent) (Consents, error) {
 	p, err := holdOwn(tx, act)
 	if err != nil {
@@ -60,7 +60,7 @@ func (d Desk) GiveMyConsent(tx tenantdb.Tx, act desk.Act, c facts.Consent) (Cons
 	return d.give(tx, act, p, c, true)
 }
 
-// GiveConsent records what somebody else has agreed to, with what shows it.
+// GiveConsent records the consent of another person, with the evidence of it.
 func (d Desk) GiveConsent(tx tenantdb.Tx, act desk.Act, id league.PlayerID, c facts.Consent) (Consents, error) {
 	p, err := holdOthers(tx, act, id)
 	if err != nil {
@@ -100,7 +100,7 @@ func (d Desk) give(tx tenantdb.Tx, act desk.Act, p facts.Player, c facts.Consent
 	return out, err
 }
 
-// WithdrawMyConsent withdraws what who acts has agreed to.
+// WithdrawMyConsent withdraws a consent of the acting person.
 func (d Desk) WithdrawMyConsent(tx tenantdb.Tx, act desk.Act, consent uuid.UUID) (Consents, error) {
 	p, err := holdOwn(tx, act)
 	if err != nil {
@@ -109,7 +109,7 @@ func (d Desk) WithdrawMyConsent(tx tenantdb.Tx, act desk.Act, consent uuid.UUID)
 	return d.withdrawConsent(tx, act, p, consent, "")
 }
 
-// WithdrawConsent withdraws what somebody else has agreed to, for a reason.
+// WithdrawConsent withdraws a consent of another person, for a reason.
 func (d Desk) WithdrawConsent(tx tenantdb.Tx, act desk.Act, id league.PlayerID, consent uuid.UUID, reason string) (Consents, error) {
 	p, err := holdOthers(tx, act, id)
 	if err != nil {
@@ -141,7 +141,7 @@ func (d Desk) withdrawConsent(tx tenantdb.Tx, act desk.Act, p facts.Player, cons
 	return out, err
 }
 
-// agreed brings everything in line with what a person agrees to now, and loads it.
+// agreed brings everything in line with the current consents of a person, and loads them.
 func (d Desk) agreed(tx tenantdb.Tx, act desk.Act, out *Consents, purpose facts.Purpose) error {
 	var err error
 	switch person := []league.PlayerID{out.Player.ID}; purpose {
@@ -158,7 +158,7 @@ func (d Desk) agreed(tx tenantdb.Tx, act desk.Act, out *Consents, purpose facts.
 	return err
 }
 
-// Privacy loads what the tenant says about the data of its people.
+// Privacy loads the tenant's settings for the data of its people.
 func Privacy(door tenantdb.Door) (leaguedb.Privacy, error) {
 	var found *leaguedb.Privacy
 	b := &tenantdb.Batch{}
@@ -169,7 +169,7 @@ func Privacy(door tenantdb.Door) (leaguedb.Privacy, error) {
 	return *found, nil
 }
 
-// SetCountry says in which country the tenant is: by its law people are minors.
+// SetCountry sets the country of the tenant, by whose law people are minors.
 func (d Desk) SetCountry(tx tenantdb.Tx, act desk.Act, from desk.Version, country string) (leaguedb.Privacy, error) {
 	var p leaguedb.Privacy
 	b := &tenantdb.Batch{}
@@ -198,7 +198,7 @@ type Profile struct {
 	Shown  []facts.ProfileBlock // of these those that the public sees now
 }
 
-// MyProfile loads the blocks that somebody has turned on.
+// MyProfile loads the blocks that a person has turned on.
 func MyProfile(door tenantdb.Door, account uuid.UUID, today time.Time) (Profile, error) {
 	mine, err := Mine(door, account)
 	if err != nil {
@@ -213,7 +213,7 @@ func profileOf(door tenantdb.Door, p facts.Player, today time.Time) (out Profile
 	return out, err
 }
 
-// SetMyProfile turns blocks of one's own public page on, and the others off.
+// SetMyProfile turns the given blocks of one's own public page on, and the others off.
 func (d Desk) SetMyProfile(tx tenantdb.Tx, act desk.Act, from desk.Version, blocks []facts.ProfileBlock) (Profile, error) {
 	p, err := holdOwn(tx, act)
 	if err != nil {

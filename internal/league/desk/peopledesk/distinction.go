@@ -12,9 +12,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Distinguish says for a reason that two records are of two people, or takes that back. Nobody does
-// so with their own record by their office. It returns the fact and the two records, in the order in
-// which they are asked for.
+// Distinguish records, for a reason, that two records belong to two people, or revokes that. Nobody uses their
+// office for their own record. It returns the fact and the two records, in the order of the arguments.
 func (d Desk) Distinguish(tx tenantdb.Tx, act desk.Act, one, other league.PlayerID, distinct bool, reason string) (facts.Distinction, [2]facts.Player, error) {
 	two, into, err := takeTwo(tx, act, one, other, "/other")
 	if err != nil {

@@ -16,19 +16,19 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Erased is a record of which nothing is left but what was played.
+// Erased holds a record from which everything except the play was erased.
 type Erased struct {
 	Player facts.Player // the one that is kept for the person, under its neutral name
 	// Account is the owner of the record; nil where it had none.
 	Account *uuid.UUID
 	// Gone and Kept are how many rows went and stay, by the kind of data.
 	Gone, Kept leaguedb.ErasedRows
-	// Events are those that the record has entered, with their next revision.
+	// Events are the events that the record has entered, with their next revisions.
 	Events []leaguedb.EventRevision
 }
 
-// Erase erases a person's record, with those that are aliases of it, by an office, for a
-// reason. Nobody does so with their own by it.
+// Erase erases a person's record, with its aliases, by an office, for a reason. Nobody uses their office for
+// their own record.
 func (d Desk) Erase(tx tenantdb.Tx, act desk.Act, id league.PlayerID, reason string) (Erased, error) {
 	records, err := holdToErase(tx, id)
 	if err != nil {
@@ -40,14 +40,14 @@ func (d Desk) Erase(tx tenantdb.Tx, act desk.Act, id league.PlayerID, reason str
 	return d.erase(tx, act, records, reason, false)
 }
 
-// EraseMine erases the record of who acts, with its aliases.
+// EraseMine erases the record of the acting person, with its aliases.
 func (d Desk) EraseMine(tx tenantdb.Tx, act desk.Act) (Erased, error) {
 	mine, err := Mine(tx, act.By)
 	if err != nil {
 		return Erased{}, err
 	}
 	records, err := holdToErase(tx, mine.ID)
-	if err == nil && !desk.IsOwn(act, records[0].AccountID) { // parted by somebody since
+	if err == nil && !desk.IsOwn(act, records[0].AccountID) { // parted from the account meanwhile
 		err = ErrNoRecord
 	}
 	if err != nil {
@@ -56,8 +56,9 @@ func (d Desk) EraseMine(tx tenantdb.Tx, act desk.Act) (Erased, error) {
 	return d.erase(tx, act, records, "", true)
 }
 
-// EraseAgain erases a record that had been erased before a copy of the database was restored,
-// whatever rests on it: that was decided then. One that the copy does not have was made later.
+// EraseAgain erases a record that had been erased before a copy of the database was restored, without checking
+// again for facts that prevent it, because that was decided then. A record that the copy does not have was made
+// later.
 func (d Desk) EraseAgain(tx tenantdb.Tx, act desk.Act, id league.PlayerID) error {
 	records, err := holdToErase(tx, id)
 	if err != nil {
@@ -71,8 +72,8 @@ func (d Desk) EraseAgain(tx tenantdb.Tx, act desk.Act, id league.PlayerID) error
 	return err
 }
 
-// holdToErase holds a person so that nobody enters, bans or convokes them meanwhile, and loads
-// their records. The one that is kept for the others comes first.
+// holdToErase holds a person so that nobody enters, bans or convokes them meanwhile, and loads their records.
+// The record that is kept for the others comes first.
 func holdToErase(tx tenantdb.Tx, id league.PlayerID) ([]facts.Player, error) {
 	var kept facts.Player
 	b := &tenantdb.Batch{}
@@ -111,8 +112,8 @@ func (d Desk) erase(tx tenantdb.Tx, act desk.Act, records []facts.Player, reason
 	return empty(tx, act, records, reason, &act.By, own)
 }
 
-// empty takes the person out of their records and of everything that names them. The account is
-// parted from all of them by the first.
+// empty erases the person from their records and from everything that names them. The first record parts the
+// account from all of them.
 func empty(tx tenantdb.Tx, act desk.Act, records []facts.Player, reason string, by *uuid.UUID, own bool) (Erased, error) {
 	first := records[0]
 	out := Erased{Player: first, Account: first.AccountID, Gone: leaguedb.ErasedRows{}, Kept: leaguedb.ErasedRows{}}
@@ -151,8 +152,8 @@ func empty(tx tenantdb.Tx, act desk.Act, records []facts.Player, reason string, 
 	return out, nil
 }
 
-// Leave takes an account that is deleted out of a tenant: its record is parted from it, or erased
-// as well, and where it worked a neutral name stands. It returns the events that show the record.
+// Leave removes an account that is deleted from a tenant: its record is parted from it, or erased as well, and
+// its acts show a neutral name. It returns the events that show the record.
 func (d Desk) Leave(tx tenantdb.Tx, act desk.Act, name string, andErase bool) ([]leaguedb.EventRevision, error) {
 	var events []leaguedb.EventRevision
 	var err error

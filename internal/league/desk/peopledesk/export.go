@@ -27,7 +27,7 @@ func ExportKey(x leaguedb.DataExport) string {
 	return "exports/" + x.AccountID.String() + "/" + x.ID.String()
 }
 
-// AskExport asks for a copy of everything about an account. While one is being made it is that.
+// AskExport requests a copy of all data about an account. While a copy is being made, it returns that one.
 func (d Desk) AskExport(tx tenantdb.GlobalTx, account uuid.UUID, now time.Time) (x leaguedb.DataExport, err error) {
 	asked := leaguedb.DataExport{ID: desk.NewID(), AccountID: account, AskedAt: now, ExpiresAt: now.Add(ExportTried)}
 	b := &tenantdb.Batch{}
@@ -48,8 +48,8 @@ type PersonInTenant struct {
 	Pictures, Receipts []leaguedb.PersonFile
 }
 
-// AboutPerson collects what the platform has about a person, one tenant after the other, each
-// through its own door and as of one moment. Step is told after each how far it is.
+// AboutPerson collects the data that the platform has about a person, one tenant after the other, each through
+// its own door and as of one moment. Step is called after each tenant with the progress.
 func (d Desk) AboutPerson(ctx context.Context, db *tenantdb.DB, account uuid.UUID, step func(done, total int)) (PersonData, error) {
 	data := PersonData{Account: leaguedb.PersonRows{}}
 	var tenants []tenant.Ref
@@ -118,16 +118,15 @@ func MayFetch(x leaguedb.DataExport, now time.Time) error {
 	return nil
 }
 
-// Files is the store in which copies lie.
+// Files is the store that holds copies.
 type Files interface {
 	Delete(ctx context.Context, key string) error
 }
 
-// mostDue bounds the copies that are looked at in one sweep.
+// mostDue bounds the number of copies read in one sweep.
 const mostDue = 500
 
-// DeleteDueExports deletes the files of copies whose time is over, the file before the row, and
-// returns how many there were.
+// DeleteDueExports deletes the files of expired copies, the file before the row, and returns their number.
 func DeleteDueExports(ctx context.Context, db *tenantdb.DB, files Files, now time.Time) (deleted int64, err error) {
 	var due []leaguedb.DataExport
 	err = tenantdb.Global(ctx, db, nil, func(tx tenantdb.GlobalTx) error {

@@ -19,17 +19,17 @@ import (
 type Linked struct {
 	Player facts.Player
 	How    people.How
-	// Events are those that the record has entered, with their next revision.
+	// Events are the events that the record has entered, with their next revisions.
 	Events []leaguedb.EventRevision
-	// Settled are the claims that wait no more.
+	// Settled are the claims that were decided with it.
 	Settled []facts.PlayerRequest
 	// Released are the letters that have waited for the confirmation of an address: they go
 	// to the account.
 	Released moneydesk.Released
 }
 
-// holdRecord holds a record that names somebody until the transaction ends: for an alias the one
-// that is kept.
+// holdRecord holds a record that still names a person until the transaction ends: for an alias the record that
+// is kept.
 func holdRecord(tx tenantdb.Tx, id league.PlayerID) (facts.Player, error) {
 	var p *facts.Player
 	b := &tenantdb.Batch{}
@@ -46,8 +46,7 @@ func holdRecord(tx tenantdb.Tx, id league.PlayerID) (facts.Player, error) {
 	return *p, people.MayUse(*p)
 }
 
-// standing loads what decides whether an account may be linked with a record that is
-// held.
+// standing loads the facts that decide whether an account may be linked with a held record.
 func standing(tx tenantdb.Tx, record facts.Player, account uuid.UUID) (people.Standing, error) {
 	s := people.Standing{Account: account, Record: record}
 	b := &tenantdb.Batch{}
@@ -56,8 +55,8 @@ func standing(tx tenantdb.Tx, record facts.Player, account uuid.UUID) (people.St
 	return s, tx.Send(b)
 }
 
-// link makes a record an account's. Of two who do so at once the second finds what the first
-// has done.
+// link makes a record an account's. If two accounts do so at once, the second is checked against the link of
+// the first.
 func (d Desk) link(tx tenantdb.Tx, act desk.Act, s people.Standing, how people.How, reason string) (Linked, error) {
 	if err := s.MayLink(how); err != nil {
 		return Linked{}, err
@@ -100,7 +99,8 @@ func (d Desk) link(tx tenantdb.Tx, act desk.Act, s people.Standing, how people.H
 	return out, nil
 }
 
-// showAccountAnew raises what shows an account, where the name that the public reads of it follows from the record.
+// showAccountAnew raises everything that shows an account, if the account's public name follows from the
+// record.
 func showAccountAnew(tx tenantdb.Tx, record facts.Player, account uuid.UUID) error {
 	if !record.Initials {
 		return nil
@@ -108,7 +108,7 @@ func showAccountAnew(tx tenantdb.Tx, record facts.Player, account uuid.UUID) err
 	return desk.ShowAnew(tx, leaguedb.ShownAnew{ID: record.ID, AccountID: &account})
 }
 
-// reasonOf is the reason of the decision for the claim that it was about; the others follow.
+// reasonOf returns the given reason for the claim that the decision was about; the other claims follow from it.
 func reasonOf(r facts.PlayerRequest, reason string) string {
 	if r.Outcome == facts.RequestOvertaken {
 		return ""
@@ -116,24 +116,24 @@ func reasonOf(r facts.PlayerRequest, reason string) string {
 	return reason
 }
 
-// bump queues the next revisions of what shows a record: who it is decides what it may do there.
+// bump queues the next revisions of everything that shows a record, because the link decides what its person
+// may do there.
 func bump(b *tenantdb.Batch, events *[]leaguedb.EventRevision, id league.PlayerID) *[]leaguedb.Raised {
 	seasons := new([]leaguedb.Raised)
 	leaguedb.BumpEventsOf(b, events, seasons, id)
 	return seasons
 }
 
-// Unlinked is a record that is nobody's any more.
+// Unlinked holds a record that belongs to no account any more.
 type Unlinked struct {
 	Player  facts.Player
 	Account uuid.UUID // whose it was
 	Events  []leaguedb.EventRevision
-	// Settled are the requests about the record that wait no more.
+	// Settled are the requests about the record that ended with it.
 	Settled []facts.PlayerRequest
 }
 
-// Unlink parts a record from the account whose it is, for a reason. Nobody does so for
-// themselves by their office.
+// Unlink parts a record from its account, for a reason. Nobody uses their office for their own record.
 func (d Desk) Unlink(tx tenantdb.Tx, act desk.Act, id league.PlayerID, reason string) (Unlinked, error) {
 	record, err := holdRecord(tx, id)
 	if err != nil {
@@ -145,7 +145,7 @@ func (d Desk) Unlink(tx tenantdb.Tx, act desk.Act, id league.PlayerID, reason st
 	return unlink(tx, act, record, reason, true)
 }
 
-// UnlinkMine parts who acts from their record.
+// UnlinkMine parts the acting person from their record.
 func (d Desk) UnlinkMine(tx tenantdb.Tx, act desk.Act) (Unlinked, error) {
 	record, err := holdOwn(tx, act)
 	if err != nil {
@@ -204,10 +204,10 @@ func Mine(door tenantdb.Door, account uuid.UUID) (facts.Player, error) {
 	return *p, nil
 }
 
-// ErrNoRecord says that an account has no record in the tenant.
+// ErrNoRecord is returned if an account has no record in the tenant.
 var ErrNoRecord = errors.New("desk: no record of the account")
 
-// logEnd logs what became of a request.
+// logEnd logs the outcome of a request.
 func logEnd(act desk.Act, r facts.PlayerRequest) {
 	act.Record.Log(uuid.Nil, leaguelog.PlayerRequestEnded{Request: r.ID, Player: r.PlayerID, Outcome: string(r.Outcome)})
 }

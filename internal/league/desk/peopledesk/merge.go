@@ -16,32 +16,31 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Merged holds what came of merging two records, or of parting them again.
+// Merged holds the result of merging two records, or of parting them again.
 type Merged struct {
 	Fact facts.Merge
-	// Alias and Kept are the records as they are afterwards; Kept was the one that was kept
-	// where they were parted.
+	// Alias and Kept are the two records afterwards; after a parting, Kept is the one that was kept before.
 	Alias, Kept facts.Player
 	Account     people.AccountGoes
 	// Owner is the account of the person, or of the two people; nil without one.
 	Owner *uuid.UUID
-	// Events are those that the two have entered, with their next revision.
+	// Events are the events that the two records have entered, with their next revisions.
 	Events []leaguedb.EventRevision
-	// Effects are on entries: those that a ban takes, and those of others who come to a final
-	// because of that, or do not.
+	// Effects are on entries: those that are cancelled by a ban, and those of other players who now come to a
+	// final, or no longer do.
 	Effects []desk.EntryEffect
-	// Seasons are those whose finals gather their entrants.
+	// Seasons are the seasons whose finals gather their entrants.
 	Seasons []desk.Followed
 	// Refereed are the events that one of the two has entered and the other referees.
 	Refereed []facts.Event
-	// Rankings is the number of those to which any of the two has brought something.
+	// Rankings is the number of rankings in which one of the two has an opening or a posting.
 	Rankings int
 	Entered  leaguedb.EntryCounts
 }
 
-// Merge makes a record the alias of another, for a reason: from now on the two are read as one
-// person, and nothing of what is stored is changed. Nobody does so with their own record by their
-// office. Of two at once the second finds what the first has done.
+// Merge makes a record the alias of another, for a reason: from now on the two are read as one person, and
+// nothing that is stored is changed. Nobody uses their office for their own record. If two people merge records
+// at once, the second is checked against the merge of the first.
 func (d Desk) Merge(tx tenantdb.Tx, act desk.Act, alias, into league.PlayerID, reason string) (Merged, error) {
 	pair, last, err := takePair(tx, act, alias, into)
 	if err != nil {
@@ -65,8 +64,8 @@ func (d Desk) Merge(tx tenantdb.Tx, act desk.Act, alias, into league.PlayerID, r
 	return out, nil
 }
 
-// Unmerge makes an alias a record of its own again, for a reason. What was recorded under
-// either stays there.
+// Unmerge makes an alias a record of its own again, for a reason. Facts recorded under either record stay
+// there.
 func (d Desk) Unmerge(tx tenantdb.Tx, act desk.Act, alias league.PlayerID, reason string) (Merged, error) {
 	var seen facts.Player
 	b := &tenantdb.Batch{}
@@ -106,8 +105,8 @@ func (d Desk) Unmerge(tx tenantdb.Tx, act desk.Act, alias league.PlayerID, reaso
 	return out, nil
 }
 
-// takeTwo takes two records of the register, of which neither is that of who acts, and finds
-// those that are kept for them. The second is named by a field of the request.
+// takeTwo takes two records of the register, neither of which may be the acting person's, and finds the records
+// that are kept for them. Field is the field of the second in a fault.
 func takeTwo(tx tenantdb.Tx, act desk.Act, one, other league.PlayerID, field string) (two [2]facts.Player, into []facts.Player, err error) {
 	var held []facts.Player
 	b := &tenantdb.Batch{}
@@ -138,8 +137,7 @@ func takeTwo(tx tenantdb.Tx, act desk.Act, one, other league.PlayerID, field str
 	return two, into, tx.Send(b)
 }
 
-// takePair takes two records that are to be merged or are to be parted, with the last fact about
-// the one that is an alias or is to be one.
+// takePair takes two records that are to be merged or parted, with the last fact about the alias.
 func takePair(tx tenantdb.Tx, act desk.Act, alias, kept league.PlayerID) (people.Pair, *facts.Merge, error) {
 	two, into, err := takeTwo(tx, act, alias, kept, "/into")
 	if err != nil {
@@ -156,9 +154,9 @@ func takePair(tx tenantdb.Tx, act desk.Act, alias, kept league.PlayerID) (people
 	return pair, last, tx.Send(b)
 }
 
-// write writes a fact about two records, has everything that shows them renewed, and brings the
-// entries of finals in line with who comes to them then. Bars returns, once the fact is
-// written, which entries it takes.
+// write writes a fact about two records, renews everything that shows them, and then brings the entries of
+// finals in line with the players who come to them. Bars is called once the fact is written, and returns the
+// entries that bans cancel.
 func (d Desk) write(tx tenantdb.Tx, act desk.Act, out *Merged, bars func() ([]desk.EntryEffect, error)) error {
 	ids := []league.PlayerID{out.Alias.ID, out.Kept.ID}
 	out.Fact.DecidedBy = act.By
@@ -218,8 +216,8 @@ func (d Desk) write(tx tenantdb.Tx, act desk.Act, out *Merged, bars func() ([]de
 	return desk.NextRevisions(tx)
 }
 
-// reproject adds up anew what two records have brought to some rankings, which are held. The
-// rankings are others as of every day: the two are one person, or two people, on all of them.
+// reproject adds up the careers of two records again in some held rankings. The rankings change as of every
+// day, because the two are one person, or two people, on all of them.
 func (d Desk) reproject(tx tenantdb.Tx, rankings []facts.Ranking, records []league.PlayerID) error {
 	keepers, err := d.KeepersOf(tx, rankings...)
 	if err != nil {
@@ -234,8 +232,8 @@ func (d Desk) reproject(tx tenantdb.Tx, rankings []facts.Ranking, records []leag
 	return nil
 }
 
-// Like finds a record and those that may be of the same person, as many as asked for. An alias
-// is found as the record that is kept.
+// Like finds a record and those that may be of the same person, at most so many. For an alias it finds the
+// record that is kept.
 func Like(door tenantdb.Door, id league.PlayerID, most int) (of facts.Player, found []facts.Player, err error) {
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPerson(b, &of, id)

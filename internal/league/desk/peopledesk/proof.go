@@ -19,8 +19,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// ErrTooSoon says that too many letters were asked for; see [TooSoonError] for how long to
-// wait.
+// ErrTooSoon is returned if too many letters were requested; [TooSoonError] has the time to wait.
 var ErrTooSoon = errors.New("desk: too many letters were asked for")
 
 // TooSoonError is [ErrTooSoon] with the time after which to ask again.
@@ -32,11 +31,11 @@ func (e *TooSoonError) Error() string { return fmt.Sprintf("%v: wait %s", ErrToo
 // Unwrap is ErrTooSoon.
 func (e *TooSoonError) Unwrap() error { return ErrTooSoon }
 
-// ErrLink says that no letter has such a link.
+// ErrLink is returned for a link that no letter has.
 var ErrLink = errors.New("desk: the link claims no record")
 
-// AskMail asks for a letter to the address of a record, with a link that claims it. What it
-// does and returns does not depend on whether the record has an address.
+// AskMail requests a letter to the address of a record, with a link that claims the record. Neither the effect
+// nor the answer depends on whether the record has an address.
 func (d Desk) AskMail(tx tenantdb.Tx, act desk.Act, id league.PlayerID) (facts.ClaimMail, error) {
 	record, err := holdRecord(tx, id)
 	if err != nil {
@@ -71,9 +70,9 @@ func moments(asked []leaguedb.Asked) []time.Time {
 	return out
 }
 
-// WriteMail notes the secret of a letter's link, before it is sent, and returns the record to
-// whose address it goes; nil where none is to be written: the record has no address that is
-// confirmed, or somebody has claimed it since.
+// WriteMail notes the secret of a letter's link before the letter is sent, and returns the record to whose
+// address it goes. It returns nil if no letter is to be written: the record has no confirmed address, or was
+// claimed meanwhile.
 func (d Desk) WriteMail(tx tenantdb.Tx, id uuid.UUID, hash []byte, now time.Time) (*facts.Player, *facts.ClaimMail, error) {
 	var m *facts.ClaimMail
 	b := &tenantdb.Batch{}
@@ -93,8 +92,8 @@ func (d Desk) WriteMail(tx tenantdb.Tx, id uuid.UUID, hash []byte, now time.Time
 	return &record, m, tx.Send(b)
 }
 
-// ClaimByMail links who acts with the record of a letter's link. The error is [ErrLink] for
-// any other link.
+// ClaimByMail links the acting person with the record of a letter's link. It returns [ErrLink] for any other
+// link.
 func (d Desk) ClaimByMail(tx tenantdb.Tx, act desk.Act, hash []byte) (Linked, error) {
 	find := func() (m *facts.LinkedClaim, err error) {
 		b := &tenantdb.Batch{}
@@ -112,7 +111,7 @@ func (d Desk) ClaimByMail(tx tenantdb.Tx, act desk.Act, hash []byte) (Linked, er
 	if err != nil {
 		return Linked{}, err
 	}
-	if m, err = find(); err != nil { // as it is since the record is held
+	if m, err = find(); err != nil { // its state after the record is held
 		return Linked{}, err
 	}
 	if err := people.CheckMail(*m, record, act.Now); err != nil {
@@ -129,11 +128,11 @@ func (d Desk) ClaimByMail(tx tenantdb.Tx, act desk.Act, hash []byte) (Linked, er
 	return linked, err
 }
 
-// candidates bounds the codes of which one is taken whose handle no other has.
+// candidates is the number of codes drawn, of which one with an unused handle is taken.
 const candidates = 4
 
-// MakeCode makes a code for a record, which ends those made for it before. It is returned as
-// it is printed, and stored nowhere.
+// MakeCode makes a code for a record, which ends earlier ones. The code is returned in its printed form, and
+// stored nowhere.
 func (d Desk) MakeCode(tx tenantdb.Tx, act desk.Act, id league.PlayerID) (string, facts.ClaimCode, error) {
 	record, err := holdRecord(tx, id)
 	if err != nil {
@@ -156,18 +155,18 @@ func (d Desk) MakeCode(tx tenantdb.Tx, act desk.Act, id league.PlayerID) (string
 	return people.WriteCode(handle, secret), code, nil
 }
 
-// EntrantCode is a code for somebody who has entered an event.
+// EntrantCode holds a code for an entrant of an event.
 type EntrantCode struct {
 	Number   int // start number
 	PlayerID league.PlayerID
 	Name     string
 	Club     string
-	Text     string // as it is printed
+	Text     string // in its printed form
 	Code     facts.ClaimCode
 }
 
-// MakeCodes makes codes as [Desk.MakeCode] does for everybody who is in an event, or is expected, and has no account.
-// They are in the order of the start numbers.
+// MakeCodes makes codes, as [Desk.MakeCode] does, for everyone who is in an event or expected there and has no
+// account. The codes are in the order of the start numbers.
 func (d Desk) MakeCodes(tx tenantdb.Tx, act desk.Act, event league.EventID) ([]EntrantCode, error) {
 	var of facts.Event
 	var entries []facts.Entry
@@ -180,7 +179,7 @@ func (d Desk) MakeCodes(tx tenantdb.Tx, act desk.Act, event league.EventID) ([]E
 	entries = slices.DeleteFunc(entries, func(e facts.Entry) bool {
 		return e.AccountID != nil || !slices.Contains([]facts.EntryState{facts.Entered, facts.CheckedIn, facts.Waiting, facts.Playing}, e.State)
 	})
-	// Records are held in the order of their ids, so that two who make codes wait for one another.
+	// Records are held in the order of their ids, so that two people who make codes never block one another.
 	slices.SortFunc(entries, func(a, b facts.Entry) int { return slices.Compare(a.PlayerID.UUID[:], b.PlayerID.UUID[:]) })
 	out := make([]EntrantCode, 0, len(entries))
 	for _, e := range entries {
@@ -228,17 +227,16 @@ func (d Desk) freshCode(tx tenantdb.Tx) (handle, secret string, err error) {
 	return "", "", league.ErrConflict
 }
 
-// TryCode counts a try of the code that has a handle, in a transaction of its own: what is
-// refused afterwards is counted all the same. It returns the code with this try; nil where
-// none has the handle.
+// TryCode counts a try of the code with a handle, in a transaction of its own, so that a try that is refused
+// afterwards counts too. It returns the code with this try, or nil if no code has the handle.
 func (d Desk) TryCode(tx tenantdb.Tx, handle string) (code *facts.ClaimCode, err error) {
 	b := &tenantdb.Batch{}
 	leaguedb.TryClaimCode(b, &code, handle, people.MostTries)
 	return code, tx.Send(b)
 }
 
-// ClaimByCode links who acts with the record of a code, by a try that was counted. Who made
-// the code does not use it.
+// ClaimByCode links the acting person with the record of a code, by a try that was counted. The person who made
+// the code may not use it.
 func (d Desk) ClaimByCode(tx tenantdb.Tx, act desk.Act, tried facts.ClaimCode, secret string) (Linked, error) {
 	record, err := holdRecord(tx, tried.PlayerID)
 	if err != nil {

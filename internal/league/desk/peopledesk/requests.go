@@ -17,7 +17,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Claim asks the staff to link who acts with a record.
+// Claim asks the staff to link the acting person with a record.
 func (d Desk) Claim(tx tenantdb.Tx, act desk.Act, id league.PlayerID, words string) (facts.PlayerRequest, facts.Player, error) {
 	record, err := holdRecord(tx, id)
 	if err != nil {
@@ -34,7 +34,7 @@ func (d Desk) Claim(tx tenantdb.Tx, act desk.Act, id league.PlayerID, words stri
 	return r, record, err
 }
 
-// AskName asks the staff to write one's name otherwise.
+// AskName asks the staff to correct the caller's name.
 func (d Desk) AskName(tx tenantdb.Tx, act desk.Act, name, words string) (facts.PlayerRequest, facts.Player, error) {
 	if err := desk.RequireNamed("/name", name); err != nil {
 		return facts.PlayerRequest{}, facts.Player{}, err
@@ -59,7 +59,8 @@ func (d Desk) AskName(tx tenantdb.Tx, act desk.Act, name, words string) (facts.P
 	return r, mine, err
 }
 
-// ask stores a request of who acts. The error is again where they have asked at this moment.
+// ask stores a request of the acting person. It returns the error again if they have such a request open
+// already.
 func ask(tx tenantdb.Tx, act desk.Act, r facts.PlayerRequest, again error) (facts.PlayerRequest, error) {
 	r.ID, r.AccountID, r.AskedAt = desk.NewID(), act.By, act.Now
 	b := &tenantdb.Batch{}
@@ -74,7 +75,7 @@ func ask(tx tenantdb.Tx, act desk.Act, r facts.PlayerRequest, again error) (fact
 	return r, nil
 }
 
-// Withdraw takes a request back. Another's does not exist for who acts.
+// Withdraw withdraws a request of the acting person. For anybody else it does not exist.
 func (d Desk) Withdraw(tx tenantdb.Tx, act desk.Act, id uuid.UUID) (facts.PlayerRequest, facts.Player, error) {
 	var r facts.PlayerRequest
 	b := &tenantdb.Batch{}
@@ -104,14 +105,14 @@ func (d Desk) Withdraw(tx tenantdb.Tx, act desk.Act, id uuid.UUID) (facts.Player
 type Decided struct {
 	Request facts.PlayerRequest
 	Player  facts.Player
-	// Linked is the record that is an account's from now on; nil where none is.
+	// Linked is the record that was linked with an account; nil if none was.
 	Linked *Linked
-	// Events are those that show the record, where it was changed.
+	// Events are those that show the record, if it was changed.
 	Events []leaguedb.EventRevision
 }
 
-// Decide confirms or refuses what somebody asks, for a reason; nobody decides what they have
-// asked themselves. Of two decisions at once the second finds the request decided.
+// Decide confirms or refuses a request, for a reason; nobody decides their own request. Of two decisions at
+// once the second finds the request decided.
 func (d Desk) Decide(tx tenantdb.Tx, act desk.Act, id uuid.UUID, confirmed bool, reason string) (Decided, error) {
 	var r facts.PlayerRequest
 	b := &tenantdb.Batch{}
@@ -151,7 +152,7 @@ func refuse(tx tenantdb.Tx, act desk.Act, r facts.PlayerRequest, record facts.Pl
 	return Decided{Request: r, Player: record}, nil
 }
 
-// confirm links who asks with the record.
+// confirm links the person who made the request with the record.
 func (d Desk) confirm(tx tenantdb.Tx, act desk.Act, r facts.PlayerRequest, record facts.Player, reason string) (Decided, error) {
 	faces, err := Claimants(tx, []facts.PlayerRequest{r})
 	if err != nil {
@@ -173,7 +174,7 @@ func (d Desk) confirm(tx tenantdb.Tx, act desk.Act, r facts.PlayerRequest, recor
 	return Decided{Request: linked.Settled[at], Player: linked.Player, Linked: &linked, Events: linked.Events}, nil
 }
 
-// rename writes the name as it was asked for.
+// rename writes the requested name.
 func (d Desk) rename(tx tenantdb.Tx, act desk.Act, r facts.PlayerRequest, reason string) (Decided, error) {
 	r.Outcome, r.Reason, r.DecidedBy, r.DecidedAt = facts.RequestConfirmed, reason, &act.By, &act.Now
 	changed, err := playerdesk.At(d.Desk).ChangePlayer(tx, act, r.PlayerID, desk.AnyVersion, func(p *facts.Player) {
@@ -187,14 +188,14 @@ func (d Desk) rename(tx tenantdb.Tx, act desk.Act, r facts.PlayerRequest, reason
 	return Decided{Request: r, Player: changed.Player, Events: changed.Events}, nil
 }
 
-// recordEnd writes into log and audit what became of a request.
+// recordEnd writes the outcome of a request into log and audit.
 func recordEnd(act desk.Act, r facts.PlayerRequest) {
 	logEnd(act, r)
 	act.Record.Audit("player-request "+r.ID.String(), r.Reason, map[string]any{"player": r.PlayerID, "asks": r.Kind},
 		map[string]any{"player": r.PlayerID, "asks": r.Kind, "outcome": r.Outcome})
 }
 
-// Claimants loads who has asked, by their accounts.
+// Claimants loads the people who made requests, by their accounts.
 func Claimants(door tenantdb.Door, requests []facts.PlayerRequest) (map[uuid.UUID]leaguedb.AccountFace, error) {
 	var ids []uuid.UUID
 	for _, r := range requests {
@@ -213,8 +214,8 @@ func Claimants(door tenantdb.Door, requests []facts.PlayerRequest) (map[uuid.UUI
 	return faces, nil
 }
 
-// CorrectMine corrects what a person corrects of their own record themselves; their name they
-// ask for ([Desk.AskName]).
+// CorrectMine corrects the parts of a person's own record that they may change themselves; a change of their
+// name is requested ([Desk.AskName]).
 func (d Desk) CorrectMine(tx tenantdb.Tx, act desk.Act, from desk.Version, club, city *string) (playerdesk.Changed, error) {
 	mine, err := Mine(tx, act.By)
 	if err != nil {

@@ -30,7 +30,7 @@ type KeptFiles interface {
 	Below(ctx context.Context, folder string) iter.Seq2[blob.File, error]
 }
 
-// keptFile is a file that lies in the store.
+// keptFile is a file in the store.
 type keptFile struct {
 	key     string
 	receipt bool      // or a picture
@@ -38,8 +38,7 @@ type keptFile struct {
 	digest  string
 }
 
-// fileOf parses a key of a tenant; false for one of another form, of which we know
-// nothing.
+// fileOf parses a key of a tenant; ours is false for a key of an unknown form.
 func fileOf(key string) (f keptFile, ours bool) {
 	parts := strings.Split(key, "/")[1:]
 	f.key, f.receipt = key, len(parts) == 3 && parts[0] == moneydesk.Receipts
@@ -54,33 +53,31 @@ func fileOf(key string) (f keptFile, ours bool) {
 	return f, err == nil
 }
 
-// lookedAtOnce bounds the files that are asked about at once.
+// lookedAtOnce bounds the files that one query looks up.
 const lookedAtOnce = 500
 
-// LostFor is the time for which a file that no row names is left: a database that was
-// restored from a copy of some days ago knows nothing of what came since, and the way
-// back to the newer one has to stay open.
+// LostFor is the time for which a file that no row names is kept. A database that was restored from a copy of
+// some days ago knows nothing of later files, and it must stay possible to go back to the newer database.
 const LostFor = 30 * 24 * time.Hour
 
 const (
 	// lostEvery is the time between two searches: all files of a tenant are listed for one.
 	lostEvery = 24 * time.Hour
 
-	// lostUnbroken is the time after which nobody having looked means that the database was away, or
-	// is a copy of that age.
+	// lostUnbroken is the time after which a gap between two searches means that the database was away, or is a
+	// copy of that age.
 	lostUnbroken = 3 * lostEvery
 )
 
-// DeleteLostFiles deletes the files of receipts and photos that no row names and that
-// were written long ago ([LostFor]), in every tenant where nobody has looked for a day:
-// those of a transaction that failed after they were kept. It returns how many there
-// were. What fails in one tenant is reported and keeps no other waiting; there the next
-// look is a day later too.
+// DeleteLostFiles deletes the files of receipts and photos that no row names and that were written long ago
+// ([LostFor]), in every tenant that has not been searched for a day. Such files are left by transactions that
+// failed after their files were stored. It returns the number of deleted files. A failure in one tenant is
+// reported and does not stop the others; the next search in that tenant is a day later too.
 //
-// A database that was restored may lack rows whose files are there; one that was restored by
-// half lacks all of them. So nothing is deleted in a tenant before its files were looked for day after
-// day for as long as a lost file is left: not after the first search there is any memory of, nor
-// after days without one, nor after [HoldLostFiles].
+// A restored database may lack rows whose files are there; one that was restored incompletely lacks all of
+// them. So nothing is deleted in a tenant before its files have been searched day after day for as long as a
+// lost file is kept: not after the first search on record, nor after a gap of several days, nor after
+// [HoldLostFiles].
 func DeleteLostFiles(ctx context.Context, db *tenantdb.DB, files KeptFiles, now time.Time) (deleted int64, err error) {
 	err = tenantdb.Each(ctx, db, func(tenant uuid.UUID) error {
 		deletes := false
@@ -101,8 +98,8 @@ func DeleteLostFiles(ctx context.Context, db *tenantdb.DB, files KeptFiles, now 
 	return deleted, err
 }
 
-// HoldLostFiles has [DeleteLostFiles] delete nothing in any tenant for as long as a lost file is
-// left, and returns until when: for a database that was just restored.
+// HoldLostFiles makes [DeleteLostFiles] delete nothing in any tenant for as long as a lost file is kept, and
+// returns the end of that time: for a database that was just restored.
 func HoldLostFiles(ctx context.Context, db *tenantdb.DB, now time.Time) (until time.Time, err error) {
 	until = now.Add(LostFor)
 	return until, tenantdb.Everywhere(ctx, db, func(tx tenantdb.Tx) error {
@@ -111,7 +108,7 @@ func HoldLostFiles(ctx context.Context, db *tenantdb.DB, now time.Time) (until t
 	})
 }
 
-// deleteLostFiles deletes those of a tenant that lie there since before a moment.
+// deleteLostFiles deletes the lost files of a tenant that were written before a moment.
 func deleteLostFiles(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, files KeptFiles, before time.Time) (deleted int64, err error) {
 	lying, err := lyingFiles(ctx, files, tenant, before)
 	if err != nil {
@@ -139,10 +136,10 @@ func deleteLostFiles(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, fil
 	return deleted, nil
 }
 
-// deleteLost deletes a file that no row named. A receipt is added, and its file kept, by
-// who holds the claim; here this one claim is held while the file goes, so that none goes
-// that is just being handed in again. While the pictures of a photo are made none of them
-// is lost, and afterwards none comes: nothing is held for them.
+// deleteLost deletes a file that no row named. A receipt is added, and its file stored, while the claim is
+// held; here this claim is held while the file is deleted, so that no file is deleted that is just being handed
+// in again. The pictures of a photo are not lost while they are being made, and none is added later: nothing is
+// held for them.
 func deleteLost(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, files KeptFiles, f keptFile) (gone bool, err error) {
 	if !f.receipt {
 		return true, files.Delete(ctx, f.key)
@@ -160,7 +157,7 @@ func deleteLost(ctx context.Context, db *tenantdb.DB, tenant uuid.UUID, files Ke
 	return gone && err == nil, err
 }
 
-// lyingFiles are the files of a tenant that lie in the store since before a moment.
+// lyingFiles returns the files of a tenant that were stored before a moment.
 func lyingFiles(ctx context.Context, files KeptFiles, tenant uuid.UUID, before time.Time) (lying []keptFile, err error) {
 	for lies, err := range files.Below(ctx, tenant.String()) {
 		if err != nil {
@@ -173,8 +170,7 @@ func lyingFiles(ctx context.Context, files KeptFiles, tenant uuid.UUID, before t
 	return lying, nil
 }
 
-// unnamed are those of some files that no row names, seen after the statements of a
-// batch.
+// unnamed returns the files that no row names, read after the statements of a batch.
 func unnamed(door tenantdb.Door, some []keptFile, b *tenantdb.Batch) ([]keptFile, error) {
 	var named, pictures []leaguedb.NamedFile
 	leaguedb.LoadNamedReceipts(b, &named, ownersOf(some, true))

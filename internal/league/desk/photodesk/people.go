@@ -17,19 +17,19 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Named is a photo with the people who are named on it, in the order of their names.
+// Named holds a photo with the people who are named on it, in the order of their names.
 type Named struct {
 	Photo  facts.Photo
 	People []NamedPerson
 }
 
-// NamedPerson is one of them.
+// NamedPerson is a person named on a photo.
 type NamedPerson struct {
 	facts.PersonOnPhoto
 	Withholds facts.Withheld // why they keep the photo from the public
 }
 
-// PeopleOn loads who is named on a photo, on a day.
+// PeopleOn loads the people who are named on a photo, as of a day.
 func PeopleOn(door tenantdb.Door, p facts.Photo, today time.Time) (Named, error) {
 	out := Named{Photo: p}
 	var country string
@@ -46,8 +46,8 @@ func PeopleOn(door tenantdb.Door, p facts.Photo, today time.Time) (Named, error)
 	return out, nil
 }
 
-// NamePeople says who is to be seen on a photo: these records and nobody else. The photo is kept from the
-// public as long as one of them does not agree to that.
+// NamePeople sets the people who are to be seen on a photo: exactly these records. The photo is kept from the
+// public as long as one of them does not agree to its publication.
 func (d Desk) NamePeople(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, from desk.Version, records []league.PlayerID) (Named, *officiating.Situation, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {
@@ -87,8 +87,8 @@ func (d Desk) NamePeople(tx tenantdb.Tx, act desk.Act, event league.EventID, id 
 	return now, s, err
 }
 
-// named brings up to date whether a photo is kept from the public, records that if it has changed, and loads
-// who is named on it.
+// named recomputes whether a photo is kept from the public, records a change of that, and loads the people who
+// are named on the photo.
 func (d Desk) named(tx tenantdb.Tx, act desk.Act, before facts.Photo) (Named, error) {
 	if err := desk.RefreshPhoto(tx, act.Now, before.ID); err != nil {
 		return Named{}, err
@@ -105,7 +105,7 @@ func (d Desk) named(tx tenantdb.Tx, act desk.Act, before facts.Photo) (Named, er
 	return PeopleOn(tx, p, act.Now)
 }
 
-// known refuses records that are not in the register, or name nobody any more.
+// known refuses records that are not in the register, or that no longer name a person.
 func known(records []league.PlayerID, found []facts.Player) error {
 	var faults league.Faults
 	for i, id := range records {
@@ -173,8 +173,8 @@ func mine(door tenantdb.Door, person league.PlayerID, photos []facts.Photo) ([]M
 	return out, nil
 }
 
-// AskOff records that who acts asks to be taken off a photo, which the public does not see from then on, or
-// that they ask no more.
+// AskOff records that the acting person asks to be taken off a photo, which is hidden from the public from then
+// on, or that they withdraw the request.
 func (d Desk) AskOff(tx tenantdb.Tx, act desk.Act, person league.PlayerID, id uuid.UUID, asks bool) (Mine, *officiating.Situation, error) {
 	event, err := eventOf(tx, id)
 	if err != nil {

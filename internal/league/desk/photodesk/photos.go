@@ -27,8 +27,8 @@ type NewPhoto struct {
 	Digest  string // SHA-256, hexadecimal; "" if its sender has not calculated it
 }
 
-// SendPhoto announces a photo, whose first bytes may come along. When all have come
-// its state is processing: the caller has the pictures made.
+// SendPhoto announces a photo, whose first bytes may come along. When all bytes have come its state is
+// processing: then the caller has the pictures made.
 func (d Desk) SendPhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, n NewPhoto, first []byte) (facts.Photo, error) {
 	s, err := d.View(tx, event)
 	if err != nil {
@@ -61,9 +61,9 @@ func (d Desk) SendPhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, n Ne
 	return p, nil
 }
 
-// AppendPhoto takes the part of a photo that starts at an offset. A part that has
-// arrived before changes nothing; one that starts elsewhere than where the photo ends
-// so far is refused with the offset to go on from.
+// AppendPhoto takes the part of a photo that starts at an offset. A part that has arrived before changes
+// nothing; a part that starts elsewhere than at the end of the received data is refused with the offset to
+// continue from.
 func (d Desk) AppendPhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, offset int, part []byte) (facts.Photo, error) {
 	p, err := takePhoto(tx, event, id)
 	if err != nil {
@@ -88,7 +88,7 @@ func (d Desk) AppendPhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, id
 	return p, nil
 }
 
-// arrived is nil if a part arrived before as it is now.
+// arrived returns nil if the same part has arrived before.
 func arrived(tx tenantdb.Tx, p facts.Photo, offset int, part []byte) error {
 	same := false
 	b := &tenantdb.Batch{}
@@ -108,7 +108,7 @@ func grow(act desk.Act, p facts.Photo, part []byte) (facts.Photo, error) {
 	return p, err
 }
 
-// takePhoto loads a photo and holds its row. One that was removed is not there.
+// takePhoto loads a photo and holds its row. A removed photo is not found.
 func takePhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (p facts.Photo, err error) {
 	b := &tenantdb.Batch{}
 	leaguedb.TakePhoto(b, &p, event, id)
@@ -121,9 +121,8 @@ func takePhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (p facts.Phot
 	return p, nil
 }
 
-// DevelopedPhoto records what was made of a photo and forgets its parts. The
-// situation is nil, and nothing recorded, when the photo does not wait for it any
-// more.
+// DevelopedPhoto records the pictures made from a photo and deletes its parts. It records nothing and returns a
+// nil situation if the photo does not wait for this any more.
 func (d Desk) DevelopedPhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID, made photos.Developed) (*officiating.Situation, error) {
 	s, err := d.Open(tx, event) // the page of the event changes
 	if err != nil {
@@ -145,8 +144,8 @@ func (d Desk) DevelopedPhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID,
 	return s, nil
 }
 
-// ChangePhoto describes a photo otherwise, hides or shows it. Hidden or without
-// consent it is no longer public with the next request; that it was received stands.
+// ChangePhoto changes the description of a photo, hides or shows it. A photo that is hidden or without consent
+// is no longer public from the next request on; that it was received stays on record.
 func (d Desk) ChangePhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, from desk.Version, change photos.Change) (facts.Photo, *officiating.Situation, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {
@@ -174,8 +173,7 @@ func photoFacts(p facts.Photo) map[string]any {
 	return map[string]any{"kind": p.Kind, "round": p.Round, "alternativeText": p.Alt, "consent": p.PhotoConsent, "hidden": p.HiddenAt != nil}
 }
 
-// RemovePhoto removes a photo; the caller has its pictures deleted. That it was
-// received stands.
+// RemovePhoto removes a photo; the caller has its pictures deleted. That it was received stays on record.
 func (d Desk) RemovePhoto(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (*officiating.Situation, error) {
 	s, err := d.Open(tx, event)
 	if err != nil {

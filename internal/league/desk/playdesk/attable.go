@@ -16,15 +16,15 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AtTables holds what the tables of a round have entered themselves.
+// AtTables holds the entries that the tables of a round have made themselves.
 type AtTables struct {
 	// Declarations are the latest of each table, by table.
 	Declarations []facts.Declaration
-	// Calls are those for a referee, in the order they came.
+	// Calls are the calls for a referee, in the order in which they came.
 	Calls []facts.RefereeCall
 }
 
-// AtTables loads what the tables of a round have entered; of one table alone unless table is 0.
+// AtTables loads the entries that the tables of a round have made; only those of one table unless table is 0.
 func (d Desk) AtTables(door tenantdb.Door, event league.EventID, round, table int) (out AtTables, err error) {
 	b := &tenantdb.Batch{}
 	leaguedb.LoadDeclarations(b, &out.Declarations, event, round, table)
@@ -32,9 +32,9 @@ func (d Desk) AtTables(door tenantdb.Door, event league.EventID, round, table in
 	return out, door.Send(b)
 }
 
-// Declare keeps a result as somebody at a table declares it, for a referee or for the others at the table
-// to confirm. The result itself is checked as one that is recorded. Check says whether whoever declares may
-// speak for the table, once the event is at hand.
+// Declare stores a result declared by a player at a table, to be confirmed by a referee or by the others at the
+// table. The result is checked like a recorded one. Check is called once the event is at hand, and refuses a
+// person who may not speak for the table.
 func (d Desk) Declare(tx tenantdb.Tx, act desk.Act, id league.EventID, round, table int, by league.Entry, result league.Result, check Check) (*officiating.Situation, AtTables, error) {
 	s, at, err := d.openForTable(tx, id, round, table, check)
 	if err != nil {
@@ -60,8 +60,8 @@ func (d Desk) Declare(tx tenantdb.Tx, act desk.Act, id league.EventID, round, ta
 	return s, at, nil
 }
 
-// Agree adds somebody at a table to those who agree with what was declared there. Where everybody has, and
-// the event lets its tables, it is recorded as the result.
+// Agree adds a player at a table to those who agree with the result declared there. Once all agree, and if the
+// event allows its tables to confirm, it is recorded as the result.
 func (d Desk) Agree(tx tenantdb.Tx, act desk.Act, id league.EventID, round, table, number int, by league.Entry, check Check) (*officiating.Situation, AtTables, error) {
 	s, at, err := d.openForTable(tx, id, round, table, check)
 	if err != nil {
@@ -102,7 +102,7 @@ func (d Desk) CallReferee(tx tenantdb.Tx, act desk.Act, id league.EventID, call 
 	return s, at, nil
 }
 
-// AnswerCall notes that somebody of the staff goes to a table that has called. A call that is answered stays so.
+// AnswerCall notes that a member of the staff goes to a table that has called. An answered call stays answered.
 func (d Desk) AnswerCall(tx tenantdb.Tx, act desk.Act, id league.EventID, round int, call uuid.UUID) (*officiating.Situation, error) {
 	s, err := d.OpenKept(tx, id)
 	if err != nil {
@@ -124,7 +124,8 @@ func (d Desk) AnswerCall(tx tenantdb.Tx, act desk.Act, id league.EventID, round 
 	return s, nil
 }
 
-// SetTableResults says what becomes of results that tables declare.
+// SetTableResults sets how results that tables declare are handled: confirmed by the others at the table,
+// confirmed by a referee, or not accepted.
 func (d Desk) SetTableResults(tx tenantdb.Tx, act desk.Act, id league.EventID, to facts.TableResults) (*officiating.Situation, error) {
 	s, err := d.OpenKept(tx, id)
 	if err != nil {
@@ -141,10 +142,10 @@ func (d Desk) SetTableResults(tx tenantdb.Tx, act desk.Act, id league.EventID, t
 	return s, nil
 }
 
-// Check says whether a code is that of a table of an event.
+// Check refuses a code that is not the code of a table of an event, and returns nil for one that is.
 type Check func(s *officiating.Situation) error
 
-// openForTable opens an event for what a table enters itself, and loads what it has entered before.
+// openForTable opens an event for an entry made by a table, and loads the earlier entries of the table.
 func (d Desk) openForTable(tx tenantdb.Tx, id league.EventID, round, table int, check Check) (*officiating.Situation, AtTables, error) {
 	s, err := d.OpenKept(tx, id)
 	if err != nil {

@@ -85,8 +85,7 @@ func (d Desk) ConfirmSanction(tx tenantdb.Tx, act desk.Act, event league.EventID
 	return confirmed, s, s.Replay()
 }
 
-// RevokeSanction takes a sanction back that was given by mistake. What followed
-// from it no longer does.
+// RevokeSanction revokes a sanction that was given by mistake, together with its consequences.
 func (d Desk) RevokeSanction(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Sanction, *officiating.Situation, error) {
 	s, sanction, err := d.openSanction(tx, event, id)
 	if err != nil {
@@ -103,9 +102,9 @@ func (d Desk) RevokeSanction(tx tenantdb.Tx, act desk.Act, event league.EventID,
 	return revoked, s, s.Replay()
 }
 
-// Withdraw records that a player leaves the event, with no return (CN09 3.5).
-// While their table plays they leave its game, which its result must say.
-// Unexcused is without good reason, for which some rulesets bar (BG 1.1.7).
+// Withdraw records that a player leaves the event, with no return (CN09 3.5). While their table plays they
+// leave its game, and its result must show that. Unexcused means without good reason, for which some rulesets
+// bar (BG 1.1.7).
 func (d Desk) Withdraw(tx tenantdb.Tx, act desk.Act, id league.EventID, entry league.Entry, reason string, unexcused bool) (facts.Withdrawal, *officiating.Situation, error) {
 	s, err := d.OpenKept(tx, id)
 	if err != nil {
@@ -127,8 +126,7 @@ func (d Desk) Withdraw(tx tenantdb.Tx, act desk.Act, id league.EventID, entry le
 	return w, s, s.Replay()
 }
 
-// RevokeWithdrawal takes back a withdrawal recorded by mistake, until the next
-// round is drawn.
+// RevokeWithdrawal revokes a withdrawal recorded by mistake, until the next round is drawn.
 func (d Desk) RevokeWithdrawal(tx tenantdb.Tx, act desk.Act, event league.EventID, id uuid.UUID, reason string) (facts.Withdrawal, *officiating.Situation, error) {
 	s, err := d.OpenKept(tx, event)
 	if err != nil {

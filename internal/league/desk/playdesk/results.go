@@ -74,17 +74,16 @@ func (d Desk) addResult(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, 
 	return s, officiating.InResult(s.Replay(), round, t.Number)
 }
 
-// SetEnteredBy names who recorded the latest result of a table, which the rows
-// at hand do not know yet.
+// SetEnteredBy sets the name of the person who recorded the latest result of a table, which the rows at hand do
+// not hold yet.
 func SetEnteredBy(s *officiating.Situation, round, table int, name string) {
 	if t := s.Table(round, table); t != nil && t.Result != nil {
 		t.Result.EnteredBy = name
 	}
 }
 
-// VoidGame declares void a game whose result has been written down, for a reason;
-// it is a correction of that result. A regulation that knows no void games refuses
-// it, as it refuses any result.
+// VoidGame declares a game with a recorded result void, for a reason; it is a correction of that result. A
+// regulation without void games refuses it, as it refuses any invalid result.
 func (d Desk) VoidGame(tx tenantdb.Tx, act desk.Act, id league.EventID, round, table int, void league.Void, reason string) (*officiating.Situation, error) {
 	s, t, err := d.openTable(tx, id, round, table)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// DrawRound draws the next round, semifinal or final: as the ruleset has it, or,
-// where byHand is not nil, as somebody has it for a reason.
+// DrawRound draws the next round, semifinal or final: by the ruleset, or, if byHand is not nil, as a person has
+// drawn it by hand for a reason.
 func (d Desk) DrawRound(tx tenantdb.Tx, act desk.Act, id league.EventID, byHand *officiating.ByHand) (*officiating.Situation, error) {
 	s, err := d.OpenKept(tx, id)
 	if err != nil {
@@ -35,14 +35,13 @@ func (d Desk) DrawRound(tx tenantdb.Tx, act desk.Act, id league.EventID, byHand 
 	return s, s.Replay()
 }
 
-// SupposeSeating returns the event with its next round seated by hand, which draws
-// nothing.
-func (d Desk) SupposeSeating(tx tenantdb.Tx, id league.EventID, byHand officiating.ByHand) (*officiating.Situation, error) {
+// PreviewSeating returns the event with its next round seated by hand, without drawing it.
+func (d Desk) PreviewSeating(tx tenantdb.Tx, id league.EventID, byHand officiating.ByHand) (*officiating.Situation, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
 		return nil, err
 	}
-	return s, s.SupposeByHand(byHand)
+	return s, s.PreviewByHand(byHand)
 }
 
 // openLatest opens a running event to change a round, which must be the latest.
@@ -55,7 +54,8 @@ func (d Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*offici
 	return s, round, err
 }
 
-// DiscardRound takes back the latest draw, while it has no result; where a moment is said, the draw that was made then.
+// DiscardRound discards the latest draw, while it has no result. If a moment is given, only a draw made at that
+// moment is discarded.
 func (d Desk) DiscardRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string, drawn time.Time) (*officiating.Situation, error) {
 	s, round, err := d.openLatest(tx, id, number)
 	if err != nil {
@@ -75,7 +75,7 @@ func (d Desk) DiscardRound(tx tenantdb.Tx, act desk.Act, id league.EventID, numb
 	return s, s.Replay()
 }
 
-// CloseRound closes the latest round: its results stand.
+// CloseRound closes the latest round: its results count from then on.
 func (d Desk) CloseRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int) (*officiating.Situation, error) {
 	s, round, err := d.openLatest(tx, id, number)
 	if err != nil {
@@ -91,7 +91,8 @@ func (d Desk) CloseRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number
 	return s, s.Replay()
 }
 
-// ReopenRound opens the latest round again to correct it; where a moment is said, as it was closed then.
+// ReopenRound opens the latest round again to correct it. If a moment is given, only a round closed at that
+// moment is opened.
 func (d Desk) ReopenRound(tx tenantdb.Tx, act desk.Act, id league.EventID, number int, reason string, closed time.Time) (*officiating.Situation, error) {
 	s, round, err := d.openLatest(tx, id, number)
 	if err != nil {

@@ -14,29 +14,30 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Life holds what a player has come to in all events together.
+// Life holds the record of a player over all events.
 type Life struct {
 	Player facts.Player // for an alias the record that is kept
 	biography.Biography
 	Met int // how many opponents there are; the first of them are named
 	// Blocks are the parts of the profile that are shown besides results and ranks. The data of the others are left out.
 	Blocks []facts.ProfileBlock
-	// Events are those that are over and count, in the order in which they were held.
+	// Events are the events that are over and count, in the order in which they were held.
 	Events []desk.HeldEvent
-	// Against is the player with whom the first one is compared, Meetings are their games
-	// against each other; nil and none where nobody was asked for.
+	// Against is the player with whom the first one is compared, and Meetings are their games against each other;
+	// both are nil if no comparison was requested.
 	Against  *biography.Opponent
 	Meetings []biography.Meeting
 	// Names are the people that are named, by their ids.
 	Names map[league.PlayerID]facts.Player
 }
 
-// mostOpponents bounds the opponents that are named. Any other is asked for by id.
+// mostOpponents bounds the opponents that are named. Any other can be requested by id.
 const mostOpponents = 20
 
-// Life adds up what a player has come to, and where another player is named what they did
-// against each other; each may be named by any record of theirs. Who has appeared nowhere in public is not found.
-// The public is shown the blocks that the player has turned on, somebody with an office all of them.
+// Life adds up the record of a player, and their games against another player if one is given; each may be
+// named by any record of theirs. It returns [league.ErrNotFound] for a player who has never appeared in public,
+// and for another player whom they have not met. The public is shown the blocks that the player has turned on,
+// a reader with an office all of them.
 func (d Desk) Life(door tenantdb.Door, id league.PlayerID, against *league.PlayerID, r Reading) (Life, error) {
 	out := Life{}
 	var seen bool
@@ -95,7 +96,7 @@ type Reading struct {
 // Shows reports whether a block is shown.
 func (l *Life) Shows(block facts.ProfileBlock) bool { return slices.Contains(l.Blocks, block) }
 
-// hide leaves out what the blocks are made of that are not shown.
+// hide removes the data of blocks that are not shown.
 func (l *Life) hide() {
 	if !l.Shows(facts.ClubBlock) {
 		l.Player.ClubID, l.Player.Club = nil, ""
@@ -111,7 +112,7 @@ func (l *Life) hide() {
 	}
 }
 
-// compare adds the games against another player, whom one has to have met.
+// compare adds the games against another player, whom the first one must have met.
 func (l *Life) compare(id, other league.PlayerID, events []biography.Event) error {
 	i := slices.IndexFunc(l.Opponents, func(o biography.Opponent) bool { return o.Player == other })
 	if i < 0 {

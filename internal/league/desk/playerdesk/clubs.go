@@ -16,7 +16,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Memberships are the clubs of a player, with what the clubs are called.
+// Memberships holds the club history of a player, with the clubs.
 type Memberships struct {
 	Player  facts.Player
 	History clubs.History
@@ -53,8 +53,8 @@ func (d Desk) Memberships(door tenantdb.Door, id league.PlayerID) (Memberships, 
 	return out, nil
 }
 
-// Transfer ends the membership that a player has and begins one in another club with a day;
-// nil is a club of none. Of two at once the second finds what the first has done.
+// Transfer ends the player's current membership and begins one in another club on a day; a nil club means none.
+// If two transfers are made at once, the second is checked against the result of the first.
 func (d Desk) Transfer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, club *league.ClubID, day rules.Day) (Changed, error) {
 	p, of, err := take(tx, id)
 	if err != nil {
@@ -80,7 +80,7 @@ func (d Desk) Transfer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, club *l
 	return d.saveClubs(tx, act, p, of, next, to, "")
 }
 
-// CorrectMemberships writes the clubs of a player anew, for a reason.
+// CorrectMemberships replaces the club history of a player, for a reason.
 func (d Desk) CorrectMemberships(tx tenantdb.Tx, act desk.Act, id league.PlayerID, from desk.Version, spans []clubs.Span, reason string) (Changed, error) {
 	p, of, err := take(tx, id)
 	if err != nil {
@@ -113,7 +113,7 @@ func (d Desk) CorrectMemberships(tx tenantdb.Tx, act desk.Act, id league.PlayerI
 	return d.saveClubs(tx, act, p, of, map[league.PlayerID]clubs.History{id: next}, now, reason)
 }
 
-// mayCorrect refuses to write anew the clubs of a person of whom an alias names some.
+// mayCorrect refuses to rewrite the clubs of a person if an alias of theirs has clubs of its own.
 func mayCorrect(tx tenantdb.Tx, of clubs.Person) error {
 	var aliases []facts.Player
 	b := &tenantdb.Batch{}
@@ -128,7 +128,7 @@ func mayCorrect(tx tenantdb.Tx, of clubs.Person) error {
 	return of.MayCorrect(names)
 }
 
-// take loads a player whom nobody else changes until the transaction ends, with their clubs.
+// take loads a player with their clubs, and holds them against other changes until the transaction ends.
 func take(tx tenantdb.Tx, id league.PlayerID) (facts.Player, clubs.Person, error) {
 	var p facts.Player
 	b := &tenantdb.Batch{}
@@ -146,7 +146,7 @@ func take(tx tenantdb.Tx, id league.PlayerID) (facts.Player, clubs.Person, error
 	return p, of, err
 }
 
-// holdClubs loads clubs that nobody closes until the transaction ends.
+// holdClubs loads clubs and keeps them from being closed until the transaction ends.
 func holdClubs(tx tenantdb.Tx, ids []uuid.UUID) (map[league.ClubID]facts.Club, error) {
 	var found []facts.Club
 	b := &tenantdb.Batch{}
@@ -159,7 +159,7 @@ func holdClubs(tx tenantdb.Tx, ids []uuid.UUID) (map[league.ClubID]facts.Club, e
 	return out, err
 }
 
-// saveClubs stores the clubs of a player, who is in one of them now; nil is none.
+// saveClubs stores the club history of a player, whose current club is given; nil if they are in none.
 func (d Desk) saveClubs(tx tenantdb.Tx, act desk.Act, p facts.Player, of clubs.Person, next map[league.PlayerID]clubs.History, now *facts.Club, reason string) (Changed, error) {
 	var out Changed
 	before, after := of.Together(), of.With(next).Together()
@@ -190,8 +190,8 @@ func setClubs(b *tenantdb.Batch, act desk.Act, histories map[league.PlayerID]clu
 	leaguedb.SetMemberships(b, stored, act.By, act.Now)
 }
 
-// renamedClub returns the histories, by record, of a player of whom somebody has written another club,
-// which is a transfer of today; nil where it is the same. The player is the one who is to be saved.
+// renamedClub returns the histories, by record, of a player for whom another club name was written; that counts
+// as a transfer of today. It returns nil if the club is the same. The given player is the one to be saved.
 func (d Desk) renamedClub(tx tenantdb.Tx, act desk.Act, before facts.Player, p *facts.Player) (map[league.PlayerID]clubs.History, error) {
 	text := clubs.Name(p.Club)
 	if text == before.Club {

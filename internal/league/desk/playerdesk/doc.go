@@ -1,3 +1,3 @@
-// Package playerdesk keeps the players of a tenant: it adds and renames them, moves them to
-// another region or club, and tells what they have come to in all events together. Whose records they are is said in peopledesk.
+// Package playerdesk keeps the players of a tenant: it adds and renames them, moves them to another region or
+// club, and adds up their record over all events. Package peopledesk links the records with accounts.
 package playerdesk

@@ -1,10 +1,8 @@
 package playerdesk
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/google/uuid"
 
@@ -15,13 +13,11 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/people"
-	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
 )
 
-// AddPlayer adds a person to the register. A name that reads like one already
-// there is refused with those who bear it, unless sameName says that this is
-// another person.
+// AddPlayer adds a person to the register. It refuses a name that reads like an existing one, with the players
+// who bear it, unless sameName confirms that this is another person.
 func (d Desk) AddPlayer(tx tenantdb.Tx, act desk.Act, p facts.Player, sameName bool) (facts.Player, error) {
 	if err := desk.RequireNamed("/name", p.Name); err != nil {
 		return p, err
@@ -34,7 +30,7 @@ func (d Desk) AddPlayer(tx tenantdb.Tx, act desk.Act, p facts.Player, sameName b
 			return p, err
 		}
 		if len(namesakes) > 0 {
-			first := closest(p.Name, namesakes)
+			first := desk.Closest(p.Name, namesakes)
 			return p, &league.StateError{
 				Grounds: league.Grounds{Reason: "same-name", Params: map[string]string{"name": first.Name}},
 				Current: map[string]any{"player": first.ID, "name": first.Name},
@@ -45,29 +41,19 @@ func (d Desk) AddPlayer(tx tenantdb.Tx, act desk.Act, p facts.Player, sameName b
 	return p, err
 }
 
-// closest returns the namesake whose name is the closest, the first of several.
-func closest(name string, namesakes []facts.Player) facts.Player {
-	wanted := likeness.Of(name)
-	return slices.MaxFunc(namesakes, func(a, b facts.Player) int {
-		return cmp.Compare(wanted.To(likeness.Of(a.Name)), wanted.To(likeness.Of(b.Name)))
-	})
-}
-
 // Changed is a player whose data were corrected.
 type Changed struct {
 	Player facts.Player
-	// Events are those that they have entered, which show their name, with their next
-	// revision.
+	// Events are the events that they have entered, which show their name, with their next revisions.
 	Events []leaguedb.EventRevision
-	// Address is the change of their mail address, of which they are notified; nil
-	// where it did not change, or they had none.
+	// Address is the change of their mail address, of which they are notified; nil if it did not change, or they
+	// had none.
 	Address *facts.AddressChange
-	// Released are the letters that wait no more, since it is a confirmed one again.
+	// Released are the letters that need not wait any more, because the address is confirmed again.
 	Released moneydesk.Released
 }
 
-// errAlias refuses to correct an alias, whose data nobody reads: those of the record that is
-// kept are shown.
+// errAlias returns the refusal to correct an alias, because only the data of the record that is kept are shown.
 func errAlias(tx tenantdb.Tx, kept league.PlayerID) error {
 	var into facts.Player
 	b := &tenantdb.Batch{}
@@ -78,8 +64,8 @@ func errAlias(tx tenantdb.Tx, kept league.PlayerID) error {
 	return people.ErrMerged(into)
 }
 
-// ChangePlayer corrects a player's data. It is the one door by which a mail address
-// becomes another: letters with links wait until that is confirmed.
+// ChangePlayer corrects a player's data. It is the only way to change a mail address: letters with links wait
+// until the new one is confirmed.
 func (d Desk) ChangePlayer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, from desk.Version, change func(*facts.Player)) (Changed, error) {
 	var p facts.Player
 	b := &tenantdb.Batch{}

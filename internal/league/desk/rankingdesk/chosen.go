@@ -18,7 +18,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Errors of what players are chosen by.
+// Errors of the criteria by which players are chosen.
 var (
 	// ErrNoClub: the tenant has no such club.
 	ErrNoClub = errors.New("rankingdesk: no such club")
@@ -26,16 +26,17 @@ var (
 	ErrNoCategory = errors.New("rankingdesk: no such category")
 )
 
-// Named is a ranking as an address names it, with what its page tells beside the players.
+// Named is a ranking found by its address, with the data that its page shows beside the players.
 type Named struct {
 	ID         league.RankingID
 	Categories []facts.Category
 	Club       *facts.Club // the one that was asked for; nil for none
-	// BeforeLast is the day before that of the last event that counts; "" where none does.
+	// BeforeLast is the day before that of the last event that counts; "" if no event counts.
 	BeforeLast rules.Day
 }
 
-// Named finds the ranking that a text names, by its slug or its id, in one round trip with all that it does not need to be open for.
+// Named finds the ranking that a text names, by its slug or its id, in one round trip with all data that do not
+// need the ranking to be open.
 func (d Desk) Named(door tenantdb.Door, name string, club *league.ClubID) (out Named, err error) {
 	var last string
 	var found []facts.Club
@@ -58,7 +59,8 @@ func (d Desk) Named(door tenantdb.Door, name string, club *league.ClubID) (out N
 	return out, nil
 }
 
-// chosen is of which players a page is asked for. A club is that of the day of the page, a category that of its year.
+// chosen returns the criteria of the players for whom a page is requested. Membership in a club is that of the
+// page's day, in a category that of its year.
 func chosen(door tenantdb.Door, a Ask) (of leaguedb.Chosen, err error) {
 	of.Club, of.Day = a.Club, a.AsOf
 	var found []facts.Club
@@ -85,10 +87,10 @@ func chosen(door tenantdb.Door, a Ask) (of leaguedb.Chosen, err error) {
 	return of, nil
 }
 
-// year is the one in which a category is looked at.
+// year returns the year in which membership of a category is determined.
 func (a Ask) year() int { return cmp.Or(a.AsOf, a.Today).Midnight().Year() }
 
-// choose finds the lines of those who are chosen, in the order of the ranking, whose ranks they keep.
+// choose finds the lines of the chosen players, in the order of the ranking; they keep their ranks in it.
 func (w *writing) choose(door tenantdb.Door, a Ask, out *Page) error {
 	list, err := w.keysOfChosen(door, a)
 	if err != nil {
@@ -129,8 +131,8 @@ func inOrder(a, b leaguedb.PlayerKey) int {
 	return cmp.Or(-strings.Compare(string(a.Key), string(b.Key)), strings.Compare(string(a.PlayerID.UUID[:]), string(b.PlayerID.UUID[:])))
 }
 
-// keysOfChosen are the keys of those of a list who are chosen, in its order: as of now those that are kept at the revision
-// of the ranking, elsewhere from what each has come to.
+// keysOfChosen returns the keys of the chosen players of a list, in its order: for today's ranking those cached
+// at its revision, otherwise computed from the players' careers.
 func (w *writing) keysOfChosen(door tenantdb.Door, a Ask) ([]leaguedb.PlayerKey, error) {
 	if w.now.gathered != nil || w.now.day() != "" {
 		c, err := w.loadChosen(door, a)
@@ -148,8 +150,8 @@ func (w *writing) keysOfChosen(door tenantdb.Door, a Ask) ([]leaguedb.PlayerKey,
 	return c.Players, err
 }
 
-// loadChosen finds who is chosen, in the order of the list. The revision is that of the ranking as it was opened, and 0 where it
-// has gone on meanwhile.
+// loadChosen finds the chosen players, in the order of the list. The returned revision is that of the ranking
+// when it was opened, or 0 if the ranking has changed meanwhile.
 func (w *writing) loadChosen(door tenantdb.Door, a Ask) (out desk.Chosen, err error) {
 	of, err := chosen(door, a)
 	if err != nil {
@@ -196,11 +198,11 @@ func (w *writing) loadChosen(door tenantdb.Door, a Ask) (out desk.Chosen, err er
 	return out, nil
 }
 
-// seldom is the part of a list from which on those who are chosen are found by walking through all of it in memory: a step
-// costs a hundredth of a look-up in the database.
+// seldom sets how chosen players are found: if more than one in seldom players of a list is chosen, by a walk
+// through the whole list in memory. A step of it costs a hundredth of a look-up in the database.
 const seldom = 100
 
-// walk goes through a list in memory and takes those who are chosen.
+// walk goes through a list in memory and returns the chosen players.
 func (w *writing) walk(hall bool, stand int, ids []uuid.UUID) ([]leaguedb.PlayerKey, error) {
 	wanted := make(map[uuid.UUID]struct{}, len(ids))
 	for _, id := range ids {
@@ -222,8 +224,8 @@ func (w *writing) walk(hall bool, stand int, ids []uuid.UUID) ([]leaguedb.Player
 	return out, nil
 }
 
-// Places are the ranks of some players as a ranking stands; less than 0 is a rank in its hall. Who is in neither
-// is left out.
+// Places returns the ranks of some players in the current ranking; a negative rank is one in its hall. Players
+// who are in neither are left out.
 func (d Desk) Places(door tenantdb.Door, id league.RankingID, players []league.PlayerID) (map[league.PlayerID]int, error) {
 	out := map[league.PlayerID]int{}
 	if len(players) == 0 {

@@ -1,6 +1,6 @@
-// Package rankingdesk keeps the rankings of a tenant: it sets them up, records what
-// players brought along, declares events void, and looks up who stands where.
+// Package rankingdesk keeps the rankings of a tenant: it sets them up, records the openings of players,
+// declares events void, and looks up the positions of players.
 //
-// [Desk.Page] answers with rows as they are known, [Desk.Written] with rows as they were written for a kind
-// of reader: those are kept at the revision of the ranking, which every request compares.
+// [Desk.Page] returns rows as values, [Desk.Written] rows as they were written for a kind of reader: the
+// written rows are cached at the revision of the ranking, which every request compares.
 package rankingdesk

@@ -17,7 +17,7 @@ const (
 	Derived    = "derived"
 )
 
-// Listed writes both lists of a ranking as it is read in one way: rank, player and figures.
+// Listed writes both lists of a ranking as read in one of the ways: rank, player and figures.
 func (d Desk) Listed(door tenantdb.Door, id league.RankingID, day rules.Day, way string) (text string, err error) {
 	write := func(r *reading, gathered map[league.PlayerID]desk.Gathered) error {
 		var out strings.Builder
@@ -37,7 +37,7 @@ func (d Desk) Listed(door tenantdb.Door, id league.RankingID, day rules.Day, way
 				if err != nil || failed != nil || position != i || p.Position != i || !found || rank != p.Rank {
 					fmt.Fprintf(&out, " (found %t at %d, of rank %d: %v %v)", found, position, rank, err, failed)
 				}
-				fmt.Fprintf(&out, " %d %x %v", p.Rank, p.Player.UUID[12:], gathered[p.Player].Figures)
+				fmt.Fprintf(&out, " %d %x %v %v", p.Rank, p.Player.UUID[12:], gathered[p.Player].Figures, gathered[p.Player].Penalty)
 			}
 			out.WriteString(" | ")
 		}
@@ -71,7 +71,7 @@ func (d Desk) Listed(door tenantdb.Door, id league.RankingID, day rules.Day, way
 	}
 }
 
-// filled loads the careers of all who are listed.
+// filled loads the careers of all listed players.
 func (d Desk) filled(door tenantdb.Door, w *writing, write func(*reading, map[league.PlayerID]desk.Gathered) error) error {
 	for _, hall := range []bool{false, true} {
 		places, err := w.now.page(hall, 0, 1000)

@@ -14,42 +14,40 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Ask says which page of a ranking is wanted: its beginning, what comes after a mark, what
-// is around a player, or who is called so.
+// Ask selects a page of a ranking: the first, the one after a mark, the one around a player, or the players
+// with a name.
 type Ask struct {
 	Hall bool
 	// AsOf is the day at whose end it stood so; "" is now.
 	AsOf rules.Day
-	// Since is the day with whose end it is compared; "" is none. With SinceLast it is the
-	// one before the day of the last event that counts.
+	// Since is the day whose end the page is compared with; "" is none. With SinceLast it is the one before the
+	// day of the last event that counts.
 	Since     rules.Day
 	SinceLast bool
 	// Limit is the number of rows, at least 1.
 	Limit int
-	// From is the number of the first row, from 1; 0 is not asked for.
+	// From is the number of the first row, from 1; 0 if it was not given.
 	From int
 	// After marks the end of an earlier page; nil is the beginning.
 	After *Mark
-	// Around is the player who is to be in the middle, by any record of theirs; nil is nobody.
+	// Around is the player who is to be in the middle, by any record of theirs; nil for none.
 	Around *league.PlayerID
-	// Words are folded beginnings of words of names; nil asks for nobody. The answer is in
-	// the order of the names.
+	// Words are folded beginnings of words of names; nil means no search. The answer is in the order of the names.
 	Words []string
-	// Full finds those as well who are shown by their initials in public.
+	// Full also finds players who are shown by their initials in public.
 	Full bool
-	// Club and Category choose among the players: those who were in a club on the day, and those
-	// of a year category; nil and "" choose nobody out. The answer is in the order of the ranking.
+	// Club and Category select the players who were in a club on the day, and those of a year category; nil and ""
+	// select all. The answer is in the order of the ranking.
 	Club     *league.ClubID
 	Category string
 	// Today is the day that it is, where players are chosen as of now.
 	Today rules.Day
 }
 
-// chooses reports whether only some of the players are asked for.
+// chooses reports whether only some of the players are requested.
 func (a Ask) chooses() bool { return a.Club != nil || a.Category != "" }
 
-// Mark is the end of a page. It continues the same list of the same ranking, until the
-// ranking is made anew.
+// Mark is the end of a page. It continues the same list of the same ranking, until the ranking is rebuilt.
 type Mark struct {
 	Made   int64
 	Key    []byte // of the player last shown; of their name where names were asked for
@@ -61,27 +59,27 @@ type Page struct {
 	Ranking
 	Rows    []Row
 	First   int       // the number of the first row, from 1; 0 where they were found by name
-	Players int       // on all pages, of those who were chosen
+	Players int       // number of chosen players on all pages
 	Since   rules.Day // the day with which it is compared; "" is none
-	// Around is the person who was asked for; nil for nobody.
+	// Around is the requested person; nil if none was requested.
 	Around *league.PlayerID
 	Next   *Mark // nil: there is no more
 }
 
 // Errors of [Desk.Page].
 var (
-	// ErrOutdated: the ranking was made anew since the mark.
+	// ErrOutdated: the ranking was rebuilt since the mark.
 	ErrOutdated = errors.New("rankingdesk: a mark of a ranking that was made anew")
-	// ErrNotInRanking, ErrNotInHall, ErrLeft: the player is not in the list, but nowhere, in
-	// the ranking, or in the hall.
+	// ErrNotInRanking, ErrNotInHall, ErrLeft: the player is not in the requested list, but in no list, in the
+	// ranking, or in the hall.
 	ErrNotInRanking = errors.New("rankingdesk: not in the ranking")
 	ErrNotInHall    = errors.New("rankingdesk: in the ranking and not in the hall")
 	ErrLeft         = errors.New("rankingdesk: left the ranking for the hall")
 )
 
-// Page answers with a part of a ranking, all of one revision: the one that stands.
+// Page returns a part of a ranking, all of one revision: the current one.
 func (d Desk) Page(door tenantdb.Door, id league.RankingID, a Ask) (Page, error) {
-	out, w, err := d.find(door, id, a, "")
+	out, w, err := d.find(door, id, a, "", nil)
 	if err != nil {
 		return Page{}, err
 	}
@@ -91,8 +89,9 @@ func (d Desk) Page(door tenantdb.Door, id league.RankingID, a Ask) (Page, error)
 	return out, err
 }
 
-// find finds the lines of a page, without what is kept of them as written in a form; "" is none.
-func (d Desk) find(door tenantdb.Door, id league.RankingID, a Ask, form string) (out Page, w writing, err error) {
+// find finds the lines of a page, except those whose rows are cached in a written form; "" means no form. beside queues further
+// statements for the same round trip; nil queues none.
+func (d Desk) find(door tenantdb.Door, id league.RankingID, a Ask, form string, beside func(*writing, *Page, *tenantdb.Batch) error) (out Page, w writing, err error) {
 	if a.SinceLast {
 		if a.Since, err = d.beforeLast(door, id); err != nil {
 			return out, w, err
@@ -131,6 +130,9 @@ func (d Desk) find(door tenantdb.Door, id league.RankingID, a Ask, form string) 
 		if err == nil {
 			w.recall(door, form)
 			w.queue(b)
+			if beside != nil {
+				err = beside(&w, &out, b)
+			}
 		}
 		return err
 	})
@@ -144,7 +146,7 @@ func (d Desk) find(door tenantdb.Door, id league.RankingID, a Ask, form string) 
 	return out, w, nil
 }
 
-// clubsOn gives rows the clubs of a day in the place of those of today.
+// clubsOn replaces the clubs in rows by those of a day.
 func clubsOn(door tenantdb.Door, rows []Row, day rules.Day) error {
 	players := make([]league.PlayerID, len(rows))
 	for i, r := range rows {
@@ -166,7 +168,7 @@ func clubsOn(door tenantdb.Door, rows []Row, day rules.Day) error {
 	return nil
 }
 
-// beforeLast is the day before that of the last event that counts; "" where none does.
+// beforeLast returns the day before that of the last event that counts; "" if no event counts.
 func (d Desk) beforeLast(door tenantdb.Door, id league.RankingID) (rules.Day, error) {
 	var last string
 	b := &tenantdb.Batch{}
@@ -182,7 +184,7 @@ func dayBefore(day string) rules.Day {
 	return rules.Day(day).Plus(-1)
 }
 
-// page finds the lines that are asked for.
+// page finds the requested lines.
 func (w *writing) page(door tenantdb.Door, a Ask, out *Page) error {
 	from := max(0, a.From-1)
 	switch {
@@ -216,7 +218,7 @@ func (w *writing) page(door tenantdb.Door, a Ask, out *Page) error {
 	return nil
 }
 
-// stands is the position of a player in a list.
+// stands returns the position of a player in a list.
 func (w *writing) stands(key string, player league.PlayerID, hall bool) (int, error) {
 	if key == "" {
 		return 0, ErrNotInRanking
@@ -227,8 +229,8 @@ func (w *writing) stands(key string, player league.PlayerID, hall bool) (int, er
 	return w.position(key, player)
 }
 
-// position is that of a player who stands in a list with a key; they do not any more where
-// something has moved them meanwhile.
+// position returns the position of a player who stands in a list with a key. It returns [errMoved] if the
+// player no longer stands there because of a change meanwhile.
 func (w *writing) position(key string, player league.PlayerID) (int, error) {
 	position, found, err := w.now.find(key, player)
 	if err == nil && !found {
@@ -251,13 +253,13 @@ func (w *writing) add(hall bool, key string, player league.PlayerID) error {
 	return nil
 }
 
-// keyOf is the key of a player; "" for who is not in the ranking.
+// keyOf returns the key of a player; "" for a player who is not in the ranking.
 func (w *writing) keyOf(door tenantdb.Door, player league.PlayerID) (string, error) {
 	keys, err := w.keysOf(door, []league.PlayerID{player})
 	return keys[player], err
 }
 
-// keysOf are the keys of some players at the time that is looked at.
+// keysOf returns the keys of some players at the day of the page.
 func (w *writing) keysOf(door tenantdb.Door, players []league.PlayerID) (map[league.PlayerID]string, error) {
 	out := map[league.PlayerID]string{}
 	gathered := w.now.gathered
@@ -293,9 +295,9 @@ func (w *writing) keysOf(door tenantdb.Door, players []league.PlayerID) (map[lea
 	return out, nil
 }
 
-// search finds the lines of those who are called so, in the order of their names.
+// search finds the lines of the players with a name, in the order of their names.
 func (w *writing) search(door tenantdb.Door, a Ask, out *Page) error {
-	if len(a.Words) == 0 { // signs, and no letter: nobody is called that
+	if len(a.Words) == 0 { // only signs without a letter, which match no name
 		return nil
 	}
 	var after Mark
@@ -321,15 +323,15 @@ func (w *writing) search(door tenantdb.Door, a Ask, out *Page) error {
 	return nil
 }
 
-// hit is somebody who is called so.
+// hit is a player found by name.
 type hit struct {
 	player league.PlayerID
 	name   string // folded
 	key    string
 }
 
-// named are those of the register who are called so, as many as fit a page, and whether there
-// are more. As of now they are those of the list alone.
+// named returns the players of the register with a name, as many as fit a page, and whether there are more. For
+// today's ranking it returns only players of the list.
 func (w *writing) named(door tenantdb.Door, a Ask, after Mark) (hits []hit, more bool, err error) {
 	b := &tenantdb.Batch{}
 	if w.now.gathered == nil && w.now.day() == "" {

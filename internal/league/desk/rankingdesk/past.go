@@ -12,16 +12,15 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// A ranking as it stood at the end of a day differs from today's in those who have played
-// since. Their careers are added up again from the events until then, and the tree of
-// today's ranking goes back by their keys: last month costs what a month has brought.
+// A ranking at the end of a day differs from today's in the players who have played since. Their careers are
+// added up again from the events until then, and these players are moved in the tree of today's ranking by
+// their keys: going back a month costs as much as the postings of a month.
 
-// pastAtOnce is the number of players who are taken back at once: their postings are in
-// memory.
+// pastAtOnce is the number of players who are moved back at once, because their postings are held in memory.
 const pastAtOnce = 5000
 
-// past makes the ladder of a ranking as it stood at the end of a day. The error is errMoved
-// where the ranking has changed meanwhile.
+// past makes the ladder of a ranking at the end of a day. It returns errMoved if the ranking has changed
+// meanwhile.
 func (d Desk) past(door tenantdb.Door, found Ranking, day rules.Day) (*desk.Ladder, error) {
 	now := d.Recall(door, found.ID, "")
 	if now == nil {
@@ -76,7 +75,7 @@ func (d Desk) past(door tenantdb.Door, found Ranking, day rules.Day) (*desk.Ladd
 	return &past, nil
 }
 
-// takeBack tells what some players' keys are now and what they were at the end of a day.
+// takeBack returns the keys that some players have now and those that they had at the end of a day.
 func takeBack(door tenantdb.Door, r Ranking, players []league.PlayerID, day rules.Day) ([]ladder.Change, error) {
 	var openings []facts.RankingOpening
 	var postings []facts.RankedPosting

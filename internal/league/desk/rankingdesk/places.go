@@ -7,8 +7,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// places answers who stands where in a ranking and its hall: from memory, or while that is
-// being made from the database, with the same answers.
+// places looks up positions in a ranking and its hall: in memory, or in the database while the memory is being
+// loaded, with the same answers.
 type places interface {
 	players(hall bool) (int, error)
 	// page lists players from a position on, as [ladder.Snapshot.Page] does.

@@ -23,8 +23,7 @@ type Ranking struct {
 	desk.Kept
 }
 
-// CreateRanking begins to keep a ranking. Events that have ended and count are posted
-// to it, in their order.
+// CreateRanking begins to keep a ranking. Events that have ended and count are posted to it, in their order.
 func (d Desk) CreateRanking(tx tenantdb.Tx, act desk.Act, r facts.Ranking, choice planning.Choice) (Ranking, error) {
 	rulesets := rulesetdesk.At(d.Desk)
 	read, stored, err := rulesets.Chosen(tx, act, choice)
@@ -94,8 +93,8 @@ func (d Desk) Find(door tenantdb.Door, id league.RankingID) (Ranking, error) {
 	return out, err
 }
 
-// RecordOpening records what a player brings along to a ranking, in the place of what
-// was recorded of them before; without figures nothing.
+// RecordOpening records the opening of a player in a ranking, in place of an earlier one; without figures it
+// removes it.
 func (d Desk) RecordOpening(tx tenantdb.Tx, act desk.Act, id league.RankingID, player league.PlayerID, figures map[string]league.Frac, national league.Frac, reason string) error {
 	r, err := d.Find(tx, id)
 	if err != nil {
@@ -146,34 +145,24 @@ func (d Desk) RecordOpening(tx tenantdb.Tx, act desk.Act, id league.RankingID, p
 
 // DecideValidity declares an event void, or that it counts after all (D003-15). An event of
 // a season is homologated or invalidated instead.
-func (d Desk) DecideValidity(tx tenantdb.Tx, act desk.Act, id league.EventID, valid bool, reason string) (leaguedb.EventValidity, error) {
+func (d Desk) DecideValidity(tx tenantdb.Tx, act desk.Act, id league.EventID, valid bool, reason string) (facts.EventValidity, error) {
 	s, err := d.Open(tx, id)
 	if err != nil {
-		return leaguedb.EventValidity{}, err
+		return facts.EventValidity{}, err
 	}
-	if s.Event.SeasonID != nil {
-		return leaguedb.EventValidity{}, league.NotNow("homologation-decides")
-	}
-	if s.Event.State != facts.Finished {
-		return leaguedb.EventValidity{}, league.NotNow("event-not-finished", "state", string(s.Event.State))
-	}
-	var last *leaguedb.EventValidity
+	var last *facts.EventValidity
 	b := &tenantdb.Batch{}
 	leaguedb.LoadValidity(b, &last, id)
 	if err := tx.Send(b); err != nil {
-		return leaguedb.EventValidity{}, err
+		return facts.EventValidity{}, err
 	}
-	v := leaguedb.EventValidity{Number: 1, Valid: valid, Reason: reason}
-	was := true
-	if last != nil {
-		v.Number, was = last.Number+1, last.Valid
-	}
-	if was == valid {
-		return v, league.NotNow("validity-as-it-was")
+	v, err := ranking.Declare(s.Event, last, valid, reason)
+	if err != nil {
+		return facts.EventValidity{}, err
 	}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddValidity(b, id, v, act.By, act.Now) })
 	act.Record.Log(id.UUID, leaguelog.EventValidityDecided{Number: v.Number, Valid: valid})
-	act.Record.Audit("event validity", reason, map[string]any{"valid": was}, map[string]any{"valid": valid})
+	act.Record.Audit("event validity", reason, map[string]any{"valid": !valid}, map[string]any{"valid": valid})
 	_, err = d.Post(tx, act, s, valid)
 	return v, err
 }

@@ -13,26 +13,26 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// reading is a ranking as it is looked at: as it stands, or as it stood at the end of a day.
+// reading is a ranking opened for reading: in its current state, or in that at the end of a day.
 type reading struct {
 	places
 	desk    *desk.Desk
-	ranking Ranking // as it is now
+	ranking Ranking // in its current state
 	ladder  *desk.Ladder
-	// gathered are the careers of all players where none are stored; nil elsewhere.
+	// gathered are the careers of all players if none are stored; otherwise nil.
 	gathered map[league.PlayerID]desk.Gathered
-	// memory holds the pages that are kept of the ranking at the revision of the ladder; nil: it is not to be used.
+	// memory holds the cached pages of the ranking at the revision of the ladder; nil if they must not be used.
 	memory *memory
-	// chosen says that the players of the answer were chosen at the revision of the ladder: who is in a club or a category
-	// may be others at the next one, though the order is the same.
+	// chosen reports that the players of the answer were chosen at the revision of the ladder: at the next one
+	// other players may be in a club or a category, even if the order is the same.
 	chosen bool
 }
 
-// day is the one at whose end the ranking stood so; "" is now.
+// day returns the day at whose end the ranking is read; "" means now.
 func (r *reading) day() rules.Day { return r.ladder.Day }
 
-// made tells for how long keys mean the same: while careers are not made anew, and where the
-// ranking is derived at one revision only.
+// made returns a number that stays the same as long as keys keep their meaning: until careers are computed
+// anew, and for a derived ranking during one revision.
 func (r *reading) made() int64 {
 	if r.gathered != nil {
 		return -r.ladder.Ranking.Revision
@@ -40,15 +40,15 @@ func (r *reading) made() int64 {
 	return r.ladder.Ranking.Rebuilt
 }
 
-// attempts is the number of times that a question is asked which others overtake.
+// attempts bounds how often a question is run again because of changes meanwhile.
 const attempts = 10
 
-// errMoved says that a ranking has changed while it was read.
+// errMoved is returned if a ranking has changed while it was read.
 var errMoved = errors.New("the ranking has changed")
 
-// ask opens a ranking as of some days and puts a question to it, again if it has changed
-// meanwhile: the answer is of one revision, the one that stands. The question queues what
-// it has to know beside the order, and may be put several times.
+// ask opens a ranking as of some days and runs a question on it, again if the ranking has changed meanwhile, so
+// that the answer belongs to one revision, the current one. The question queues the loading of whatever it
+// needs beside the order, and may be run several times.
 func (d Desk) ask(door tenantdb.Door, id league.RankingID, days []rules.Day, question func([]*reading, *tenantdb.Batch) error) error {
 	var ahead *desk.Ladder
 	for attempt := range attempts {
@@ -88,8 +88,8 @@ func (d Desk) ask(door tenantdb.Door, id league.RankingID, days []rules.Day, que
 	return fmt.Errorf("ranking %s: %w: %w", id, errMoved, tenantdb.ErrBusy)
 }
 
-// open opens a ranking from what is in memory, which need not stand any more, or loads it.
-// Ahead holds what has been found out of today's already; nil is nothing.
+// open opens a ranking from memory, where it need not be current, or loads it. Ahead is a later state of
+// today's ranking that is known already, or nil.
 func (d Desk) open(door tenantdb.Door, id league.RankingID, day rules.Day, ahead *desk.Ladder) (*reading, error) {
 	l := d.Recall(door, id, day)
 	if day == "" && ahead != nil {
@@ -112,7 +112,7 @@ func (d Desk) open(door tenantdb.Door, id league.RankingID, day rules.Day, ahead
 		}
 		return &reading{desk: d.Desk, places: inMemory{l.Snapshot}, ranking: found, ladder: l}, nil
 	}
-	if _, acting := door.(tenantdb.Tx); acting { // what it sees is kept by nobody
+	if _, acting := door.(tenantdb.Tx); acting { // the view of a transaction is never cached
 		return &reading{desk: d.Desk, places: inDatabase{door, id}, ranking: found, ladder: l}, nil
 	}
 	alone, err := d.LoadAlone(door, id, func() (err error) {
@@ -125,9 +125,9 @@ func (d Desk) open(door tenantdb.Door, id league.RankingID, day rules.Day, ahead
 	return &reading{desk: d.Desk, places: inMemory{l.Snapshot}, ranking: found, ladder: l}, nil
 }
 
-// standing queues whether rankings stand as they were opened. The function that it returns is
-// called after the answers: it reports whether one does not, and returns today's as it stands
-// where it has gone on.
+// standing queues the check that rankings are still as they were opened. The returned function is called after
+// the answers: it reports whether one has moved, and returns today's ladder with the changes applied if it is
+// known.
 func (d Desk) standing(b *tenantdb.Batch, id league.RankingID, open []*reading) func(tenantdb.Door) (ahead *desk.Ladder, moved bool) {
 	if r := open[0]; r.remembers() && b.Len() == 0 {
 		revision := r.ladder.Ranking.Revision
@@ -178,11 +178,11 @@ func (d Desk) standing(b *tenantdb.Batch, id league.RankingID, open []*reading) 
 	}
 }
 
-// whole reports whether the ranking was read at one revision and is of no use at another.
+// whole reports whether the ranking was read at one revision as a whole and cannot be used at another.
 func (r *reading) whole() bool { return r.ladder.Snapshot == nil || r.gathered != nil }
 
-// advance is a ladder as it stands now, which is kept; nil where the changes do not lead to it
-// and it has to be loaded anew.
+// advance applies changes to a ladder, keeps the result and returns it; nil if the changes do not continue the
+// ladder, so that it has to be loaded anew.
 func (d Desk) advance(door tenantdb.Door, l *desk.Ladder, now facts.Ranking, changes []facts.RankingChange) *desk.Ladder {
 	next, err := l.Advanced(now, changes)
 	if err != nil {
@@ -192,7 +192,7 @@ func (d Desk) advance(door tenantdb.Door, l *desk.Ladder, now facts.Ranking, cha
 	return next
 }
 
-// derive adds up a ranking that has no stored careers from all that was posted to it.
+// derive adds up a ranking without stored careers from everything posted to it.
 func (d Desk) derive(door tenantdb.Door, id league.RankingID, day rules.Day) (*reading, error) {
 	loaded, err := d.load(door, id, day)
 	if err != nil {

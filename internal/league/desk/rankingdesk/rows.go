@@ -14,17 +14,17 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Row is one line of a ranking or its hall, with all that a page shows of it.
+// Row is one line of a ranking or its hall, with everything that a page shows of it.
 type Row struct {
 	ranking.Row
 	// Shared reports whether the rank is shared with the one above or below.
 	Shared     bool
 	Name, Club string
 	Initials   bool // see [facts.Player.Initials]
-	// Since is the event with which the player reached the cap; nil on the way to it, and for
-	// who had reached it when the ranking began to be kept here.
+	// Since is the event with which the player reached the cap; nil for a player below the cap, and for one who
+	// had reached it before the ranking began to be kept here.
 	Since *Event
-	// Moved compares with how it stood before; nil where nobody asked.
+	// Moved compares with an earlier day; nil if no comparison was requested.
 	Moved *Movement
 }
 
@@ -66,9 +66,9 @@ func lines(window []ladder.Place, from, to int) []line {
 	return out
 }
 
-// writing gathers what rows are made of.
+// writing gathers the data from which rows are made.
 type writing struct {
-	now, then *reading // then is what it is compared with; nil for nothing
+	now, then *reading // then is the earlier state to compare with; nil for none
 	lines     []line   // of which rows are to be made
 	written   [][]byte // of the whole page, nil in the places of the lines
 	around    desk.Standing
@@ -106,13 +106,18 @@ func (w *writing) queue(b *tenantdb.Batch) {
 		}
 		leaguedb.LoadPlayersByID(b, &w.players, ids)
 	}
-	if w.now.gathered == nil && w.now.day() != "" || w.then != nil && w.then.gathered == nil {
+	if w.loadsPostings() {
 		leaguedb.LoadOpeningsOfPeople(b, &w.openings, id, all)
 		leaguedb.LoadPostingsOf(b, &w.postings, id, all)
 	}
 }
 
-// careers are those of the lines and the ones above them.
+// loadsPostings reports whether the rows need all postings of their players: as of a day, or to be compared with one.
+func (w *writing) loadsPostings() bool {
+	return w.now.gathered == nil && w.now.day() != "" || w.then != nil && w.then.gathered == nil
+}
+
+// careers returns the careers of the players of the lines and of the lines above them.
 func (w *writing) careers() (map[league.PlayerID]desk.Gathered, error) {
 	switch {
 	case w.now.gathered != nil:
@@ -122,7 +127,7 @@ func (w *writing) careers() (map[league.PlayerID]desk.Gathered, error) {
 	}
 	out := make(map[league.PlayerID]desk.Gathered, len(w.ranked))
 	for _, c := range w.ranked {
-		career, err := desk.CareerOf(c.RankingCareer)
+		career, err := ranking.ParseCareer(c.RankingCareer)
 		if err != nil {
 			return nil, err
 		}
@@ -147,7 +152,7 @@ func (w *writing) before() (map[league.PlayerID]desk.Gathered, error) {
 	}
 }
 
-// rows writes the lines, once what was queued is answered.
+// rows makes the rows of the lines, once the queued statements are answered.
 func (w *writing) rows(door tenantdb.Door) ([]Row, error) {
 	careers, err := w.careers()
 	if err != nil {
@@ -181,7 +186,7 @@ func (w *writing) rows(door tenantdb.Door) ([]Row, error) {
 	return rows, nil
 }
 
-// decided is the index of the criterion that put one career below another in their list.
+// decided returns the index of the criterion that put one career below another in their list.
 func decided(k *ranking.Keeper, above, below desk.Gathered) (criterion int) {
 	if !below.Career.Arrived {
 		_, criterion = k.Order(above.Career, below.Career)
@@ -195,7 +200,7 @@ func decided(k *ranking.Keeper, above, below desk.Gathered) (criterion int) {
 	return criterion
 }
 
-// moved compares a career with what it was.
+// moved compares a career with its earlier state.
 func (w *writing) moved(now, was desk.Gathered) (*Movement, error) {
 	k := w.now.ranking.Keeper
 	m := &Movement{Gained: k.PointsOf(now.Career)}
@@ -223,7 +228,7 @@ func (w *writing) names() map[league.PlayerID]facts.RankedPlayer {
 	return out
 }
 
-// events are those with which players of the lines have arrived, by their ids.
+// events returns the events with which players of the lines have reached the cap, by their ids.
 func (w *writing) events(door tenantdb.Door, careers map[league.PlayerID]desk.Gathered) (map[league.EventID]*Event, error) {
 	var ids []league.EventID
 	for _, l := range w.lines {

@@ -6,7 +6,6 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/ladder"
 	"referto/internal/league/leaguedb"
@@ -15,7 +14,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Career is a ranking with what one player has gathered in it.
+// Career is a ranking with the career of one player in it.
 type Career struct {
 	Ranking
 	Player     league.PlayerID
@@ -27,7 +26,7 @@ type Career struct {
 	Postings   []Posting // in the order of the events
 }
 
-// Opening holds the figures that a player brought along, with why they are known.
+// Opening holds the figures of a player's opening, with the reason why they are known.
 type Opening struct {
 	ranking.Opening
 	Stored facts.RankingOpening
@@ -36,9 +35,11 @@ type Opening struct {
 // Posting holds the gain of the player from one event, with the place in it.
 type Posting struct {
 	ranking.Posting
-	Place  int
-	Event  *Event
-	Number int // of the event in the ranking, from 1: more than 1 if it was posted anew
+	Place int
+	Event *Event
+	// Penalties are the parts of [ranking.Posting.Penalty].
+	Penalties []facts.PostedPenalty
+	Number    int // of the event in the ranking, from 1: more than 1 if it was posted anew
 }
 
 // All loads the rankings of the tenant.
@@ -60,8 +61,7 @@ func (d Desk) All(door tenantdb.Door) ([]Ranking, error) {
 	return out, nil
 }
 
-// CareerOf loads a ranking as it stands, with what one player has gathered in it and where
-// that puts them.
+// CareerOf loads the current ranking, with the career of one player in it and their position.
 func (d Desk) CareerOf(door tenantdb.Door, id league.RankingID, player league.PlayerID) (Career, error) {
 	var w writing
 	var openings []facts.RankingOpening
@@ -106,9 +106,9 @@ func (d Desk) CareerOf(door tenantdb.Door, id league.RankingID, player league.Pl
 	return out, out.explain(door, openings, postings)
 }
 
-// explain adds what the career is made of.
+// explain adds the opening and the postings from which the career is added up.
 func (c *Career) explain(door tenantdb.Door, openings []facts.RankingOpening, postings []facts.RankedPosting) error {
-	opened, posted, err := desk.Ranked(openings, postings)
+	opened, posted, err := ranking.Parse(openings, postings)
 	if err != nil {
 		return err
 	}
@@ -120,13 +120,13 @@ func (c *Career) explain(door tenantdb.Door, openings []facts.RankingOpening, po
 		return err
 	}
 	for i, p := range posted {
-		c.Postings = append(c.Postings, Posting{p, postings[i].Place, events[postings[i].EventID], postings[i].Number})
+		c.Postings = append(c.Postings, Posting{p, postings[i].Place, events[postings[i].EventID], postings[i].Penalties, postings[i].Number})
 	}
 	return nil
 }
 
-// loaded is a ranking as it stands, with all that it was added up from: as it is stored, and
-// parallel to that as the keeper takes it.
+// loaded is the current ranking with all openings and postings from which it was added up: as they are stored,
+// and in parallel as the keeper takes them.
 type loaded struct {
 	Ranking
 	ranking.Table
@@ -151,7 +151,7 @@ func (d Desk) load(door tenantdb.Door, id league.RankingID, asOf rules.Day) (l l
 	if asOf != "" {
 		l.postings = slices.DeleteFunc(l.postings, func(p facts.RankedPosting) bool { return p.Day > asOf })
 	}
-	if l.opened, l.posted, err = desk.Ranked(l.openings, l.postings); err != nil {
+	if l.opened, l.posted, err = ranking.Parse(l.openings, l.postings); err != nil {
 		return l, err
 	}
 	l.Events, l.Table = idsOfEvents(l.postings), l.Keeper.At(l.opened, l.posted)

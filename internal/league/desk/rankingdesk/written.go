@@ -11,21 +11,20 @@ import (
 
 // Writer writes rows for readers of one kind, so that they can be kept as they are written.
 type Writer struct {
-	// Form names everything about the reader on which a row depends. It is asked for again once the
-	// database has answered, for only then it is certain who reads.
+	// Form names everything about the reader on which a row depends. It is called again once the database has
+	// answered, because only then the reader is known for certain.
 	Form func() string
 	// Rows writes rows of a ranking, parallel to them.
 	Rows func(Ranking, []Row) ([][]byte, error)
 }
 
-// Written answers as [Desk.Page] does with a page of the ranking as it stands, in the order of the
-// ranking, with its rows as they are written in the place of [Page.Rows]. Rows that were written at this revision
-// before are neither loaded nor written again: then one question to the database is whether
-// the revision stands, and who asks is checked in the same round trip.
+// Written returns, as [Desk.Page] does, a page of the current ranking in the order of the ranking, with written
+// rows in place of [Page.Rows]. Rows that were written at this revision before are neither loaded nor written
+// again: then the only statement compares the revision, and the reader is checked in the same round trip.
 func (d Desk) Written(door tenantdb.Door, id league.RankingID, a Ask, by Writer) (Page, [][]byte, error) {
 	for range attempts {
 		form := by.Form()
-		out, w, err := d.find(door, id, a, form)
+		out, w, err := d.find(door, id, a, form, nil)
 		if err != nil {
 			return Page{}, nil, err
 		}
@@ -48,13 +47,13 @@ func (d Desk) Written(door tenantdb.Door, id league.RankingID, a Ask, by Writer)
 // memory keeps parts of a ranking that has been opened, beside its order.
 type memory struct {
 	desk *desk.Desk
-	// used says that something of the answer is from here, and checked that the revision was
-	// read after the ranking had been opened, and is that of the ladder.
+	// used reports that a part of the answer comes from this memory; checked reports that the revision was read
+	// after the ranking had been opened, and is that of the ladder.
 	used, checked bool
 }
 
-// memoryOf is the memory of a ranking as it stands; nil where nothing is kept for a door, or of
-// such a reading.
+// memoryOf returns the memory of a current ranking; nil if nothing is cached for the door, or for such a
+// reading.
 func (d Desk) memoryOf(door tenantdb.Door, r *reading) *memory {
 	if !desk.Recalls(door) || r.whole() || r.day() != "" {
 		return nil
@@ -65,13 +64,13 @@ func (d Desk) memoryOf(door tenantdb.Door, r *reading) *memory {
 // remembers reports whether the answer rests on the revision that was opened.
 func (r *reading) remembers() bool { return r.memory != nil && r.memory.used }
 
-// settled reports whether the ranking is known to stand as it was opened, and a batch asks for nothing else.
+// settled reports whether the ranking is known to be as it was opened, and a batch is empty.
 func (r *reading) settled(b *tenantdb.Batch) bool {
 	return r.remembers() && r.memory.checked && b.Len() == 0
 }
 
-// stood reports whether the ranking stands as it was opened, so that all that was read
-// between is of its revision.
+// stood reports whether the ranking is still as it was opened, so that everything read since belongs to its
+// revision.
 func (r *reading) stood() bool {
 	return !r.whole() && r.day() == "" && r.ranking.Revision == r.ladder.Ranking.Revision
 }
@@ -113,8 +112,8 @@ func (w *writing) complete(door tenantdb.Door, form string, fresh [][]byte) [][]
 	return w.written
 }
 
-// person finds the person whom a record names, who is to be in the middle of the page, and where
-// the ranking is in memory the key by which they stand.
+// person finds the person, named by a record, who is to be in the middle of the page, and, if the ranking is in
+// memory, the key by which they stand.
 func (w *writing) person(door tenantdb.Door, record league.PlayerID) (*league.PlayerID, error) {
 	b := &tenantdb.Batch{}
 	m := w.now.memory
@@ -137,7 +136,7 @@ func (w *writing) person(door tenantdb.Door, record league.PlayerID) (*league.Pl
 	return &w.around.Person, err
 }
 
-// findKey finds the key of who is to be in the middle of the page, where it is not known.
+// findKey finds the key of the person who is to be in the middle of the page, unless it is known.
 func (w *writing) findKey(door tenantdb.Door) (err error) {
 	if w.around.Key == "" {
 		w.around.Key, err = w.keyOf(door, w.around.Person)
@@ -149,7 +148,7 @@ func (r *reading) personPlace(record league.PlayerID) desk.PersonPlace {
 	return desk.PersonPlace{Ranking: r.ranking.ID, Revision: r.ladder.Ranking.Revision, Record: record}
 }
 
-// rememberStanding keeps where a person stands, whom a record names.
+// rememberStanding caches the position of a person named by a record.
 func (r *reading) rememberStanding(door tenantdb.Door, record league.PlayerID, s desk.Standing) {
 	if s.Key != "" && r.stood() {
 		r.desk.RememberStanding(door, r.personPlace(record), s)

@@ -27,7 +27,7 @@ type ExpulsionReport struct {
 	Ban *league.BanID
 }
 
-// expulsionReports are those of one event, in the order of the expulsions.
+// expulsionReports returns the reports of one event, in the order of the expulsions.
 func (d Desk) expulsionReports(door tenantdb.Door, event league.EventID) ([]ExpulsionReport, error) {
 	s, err := d.View(door, event)
 	if err != nil {
@@ -54,8 +54,7 @@ func (d Desk) expulsionReports(door tenantdb.Door, event league.EventID) ([]Expu
 	return out, nil
 }
 
-// ExpulsionReport finds the report of a sanction; the error is [league.ErrNotFound]
-// where there is none.
+// ExpulsionReport finds the report of a sanction. It returns [league.ErrNotFound] if there is none.
 func (d Desk) ExpulsionReport(door tenantdb.Door, event league.EventID, sanction uuid.UUID) (ExpulsionReport, error) {
 	reports, err := d.expulsionReports(door, event)
 	if errors.Is(err, tenantdb.ErrNotFound) {
@@ -71,8 +70,7 @@ func (d Desk) ExpulsionReport(door tenantdb.Door, event league.EventID, sanction
 	return reports[i], nil
 }
 
-// OpenExpulsions counts the reported expulsions of a player from some events about which is not
-// decided.
+// OpenExpulsions counts the reported, undecided expulsions of a player from some events.
 func (d Desk) OpenExpulsions(door tenantdb.Door, player league.PlayerID, events []league.EventID) (open int, err error) {
 	for _, event := range events {
 		reports, err := d.expulsionReports(door, event)
@@ -95,9 +93,9 @@ type ReportPosition struct {
 	Count int
 }
 
-// ExpulsionReports lists the expulsions reported, those of the latest event first,
-// after a position (the zero position: from the latest), with the position of each. With
-// decided nil it is all of them, else those about which was decided, or not.
+// ExpulsionReports lists the reported expulsions, those of the latest event first, after a position (the zero
+// position: from the latest), with the position of each. With decided nil it lists all of them, else only the
+// decided or only the undecided ones.
 func (d Desk) ExpulsionReports(door tenantdb.Door, after ReportPosition, decided *bool, most int) (out []ExpulsionReport, at []ReportPosition, err error) {
 	events := []leaguedb.EventPosition{}
 	if after.Count > 0 {

@@ -4,7 +4,7 @@ import (
 	"referto/internal/league/homologation"
 )
 
-// Findings computes what can be known about the report; see [homologation.Papers].
+// Findings computes the findings on the report that follow from the data; see [homologation.Papers].
 func (p Papers) Findings() []homologation.Finding {
 	papers := homologation.Papers{Rules: p.Season.RulesOf(p.Event), Event: p.Event, Entries: p.Entries, State: p.State}
 	for _, member := range p.Report.Staff {

@@ -13,13 +13,14 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
+	"referto/internal/league/ranking"
 	"referto/internal/league/register"
 	"referto/internal/tenant/tenantdb"
 )
 
-// Homologate homologates an event, declares it invalid, returns its report with a question
-// or waives demands (CN09 1.11, 2.2). Nobody decides about an event of their own. What
-// follows for places, prizes and who may enter elsewhere is derived.
+// Homologate homologates an event, declares it invalid, returns its report with a question or waives demands
+// (CN09 1.11, 2.2). Nobody decides about an event of their own. The consequences for places, prizes and entries
+// elsewhere are derived.
 func (d Desk) Homologate(tx tenantdb.Tx, act desk.Act, id league.EventID, n homologation.NewVerdict) (eventdesk.Ruled, error) {
 	c, err := d.openCase(tx, act, id)
 	if err != nil {
@@ -33,9 +34,8 @@ func (d Desk) Homologate(tx tenantdb.Tx, act desk.Act, id league.EventID, n homo
 	return d.follow(tx, act, c, v)
 }
 
-// ReverseDecision takes back what was last decided about an event, and what was waived
-// with it, until the national final of the season has started. All that followed is
-// undone, because it was derived.
+// ReverseDecision reverses the latest verdict on an event, together with the waivers it granted, until the
+// national final of the season has started. All its consequences are undone with it, because they are derived.
 func (d Desk) ReverseDecision(tx tenantdb.Tx, act desk.Act, id league.EventID, reason string) (eventdesk.Ruled, error) {
 	c, err := d.openCase(tx, act, id)
 	if err != nil {
@@ -51,7 +51,7 @@ func (d Desk) ReverseDecision(tx tenantdb.Tx, act desk.Act, id league.EventID, r
 // follow stores a verdict with all that follows from it: the points of the event, places and entries of the finals.
 func (d Desk) follow(tx tenantdb.Tx, act desk.Act, c *openedCase, v facts.Verdict) (eventdesk.Ruled, error) {
 	after := c.rule(tx, act, v)
-	posted, err := d.Post(tx, act, c.situation, desk.Counts(c.situation, &v))
+	posted, err := d.Post(tx, act, c.situation, ranking.Counts(c.situation.Event, &v, nil))
 	if err != nil {
 		return eventdesk.Ruled{}, err
 	}
@@ -64,7 +64,7 @@ type openedCase struct {
 	situation *officiating.Situation
 }
 
-// openCase opens an event, and refuses whoever may not decide about it.
+// openCase opens an event, and refuses an acting person who may not decide about it.
 func (d Desk) openCase(tx tenantdb.Tx, act desk.Act, id league.EventID) (*openedCase, error) {
 	s, of, err := eventdesk.At(d.Desk).OpenInSeason(tx, id)
 	if err != nil {
@@ -81,7 +81,7 @@ func (d Desk) openCase(tx tenantdb.Tx, act desk.Act, id league.EventID) (*opened
 	return &openedCase{c, s}, c.MayHomologate(of.Own(s.Event, act.By, had))
 }
 
-// rule leaves a verdict to be written, and makes the season as it is with it.
+// rule leaves a verdict to be written, and returns the season with the verdict applied.
 func (c *openedCase) rule(tx tenantdb.Tx, act desk.Act, v facts.Verdict) *register.Season {
 	id := c.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddVerdict(b, v, act.By) })
@@ -96,14 +96,13 @@ func (c *openedCase) rule(tx tenantdb.Tx, act desk.Act, v facts.Verdict) *regist
 	return c.Ruled(v)
 }
 
-// Homologation is all that whoever decides about an event looks at.
+// Homologation holds everything that a person needs to decide about an event.
 type Homologation struct {
 	Papers
 	Decisions []facts.Decision
 }
 
-// ViewHomologation loads what is known about the homologation of an event, for an
-// account at a moment.
+// ViewHomologation loads the facts about the homologation of an event, for an account at a moment.
 func (d Desk) ViewHomologation(door tenantdb.Door, id league.EventID, account uuid.UUID, now time.Time) (Homologation, error) {
 	p, err := d.ViewReport(door, id, account, now)
 	if err != nil {

@@ -28,9 +28,8 @@ type LeavingReport struct {
 	Ban *league.BanID
 }
 
-// LeavingReports lists the leavings reported, the latest first, after one with an id
-// (uuid.Nil: from the latest). With decided nil it is all of them, else those about which
-// was decided, or not.
+// LeavingReports lists the reported leavings, the latest first, after the one with an id (uuid.Nil: from the
+// latest). With decided nil it lists all of them, else only the decided or only the undecided ones.
 func (d Desk) LeavingReports(door tenantdb.Door, before uuid.UUID, decided *bool, most int) ([]LeavingReport, error) {
 	var found []facts.Leaving
 	b := &tenantdb.Batch{}

@@ -26,18 +26,17 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Report are the papers of an event (CN09 1.6, 2.2, 2.3), made of its data: who
-// entered and played, how everybody ended, every game, who ran it, and the penalties
-// with their reasons, for those who check it.
+// Report holds the papers of an event (CN09 1.6, 2.2, 2.3), made of its data for the people who check it: the
+// entrants and players, the final order, every game, the staff, and the penalties with their reasons.
 type Report struct {
-	// Event has the entries, the games and the penalties, as an export has them.
+	// Event has the entries, the games and the penalties, in the form of an export.
 	Event   eventfile.Document `json:"event"`
 	Entered int                `json:"entered"`
 	Played  int                `json:"played"`
 	Ranking []ReportPlace      `json:"ranking"`
 	Staff   []ReportStaff      `json:"staff"`
-	// Refused are entrants who may not take part (CN09 1.5), and no more about why than
-	// everybody may know ([register.Discreet]) in what is sent and kept.
+	// Refused lists entrants who may not take part (CN09 1.5). The copy that is sent and stored gives no more of
+	// the reasons than everybody may know ([register.Discreet]).
 	Refused []season.Refusal `json:"refused,omitempty"`
 	// Expelled are reported to the championship manager (CN09 5.5).
 	Expelled []ReportExpulsion `json:"expelled,omitempty"`
@@ -53,13 +52,13 @@ type ReportPlace struct {
 	Name   string          `json:"name"`
 }
 
-// ReportStaff is somebody who ran the event.
+// ReportStaff is a person who ran the event.
 type ReportStaff struct {
 	Name string `json:"name"`
 	Role string `json:"role"`
 }
 
-// ReportExpulsion is somebody who was expelled.
+// ReportExpulsion is a player who was expelled.
 type ReportExpulsion struct {
 	Entry  league.Entry `json:"entry"`
 	Name   string       `json:"name"`
@@ -75,20 +74,18 @@ type ReportPhoto struct {
 	Round int    `json:"round,omitempty"` // 0: nobody said so
 }
 
-// Papers are an event's report as it would be now, what is checked about it, and what
-// was sent so far.
+// Papers holds an event's report in its current state, the findings of its check, and the reports sent before.
 type Papers struct {
 	*officiating.Situation
 	Season *register.Season
 	Report Report
 	Sent   []facts.Report
-	// Own is the reason for which the event counts as the reader's own, so that others decide about it; none
-	// where it is not.
+	// Own lists the reasons for which the event counts as the reader's own, so that others decide about it; none
+	// if it does not.
 	Own []league.Grounds
 }
 
-// ViewReport makes the report of an event as it would be now, for an account at a
-// moment.
+// ViewReport makes the report of an event in its current state, for an account at a moment.
 func (d Desk) ViewReport(door tenantdb.Door, id league.EventID, account uuid.UUID, now time.Time) (Papers, error) {
 	s, err := d.View(door, id)
 	if err != nil {
@@ -153,8 +150,8 @@ func report(s *officiating.Situation, staff []facts.Staff, of *register.Season) 
 	return r
 }
 
-// given is the reason that the referee wrote down for a sanction: the engines know only
-// the offense of the ruleset's list where they named one.
+// given returns the reason that the referee wrote down for a sanction: if the referee named an offense of the
+// ruleset's list, the engines know only that.
 func given(s *officiating.Situation, sanction league.Sanction) string {
 	for _, x := range s.Sanctions {
 		if x.ID.String() == sanction.Ref {
@@ -167,18 +164,17 @@ func given(s *officiating.Situation, sanction league.Sanction) string {
 // NewReport is a report to be sent.
 type NewReport struct {
 	Notes string
-	// Late: who sends it knows that it is late.
+	// Late confirms that the sender knows that the report is late.
 	Late bool
-	// ReceivedAt is the time at which papers came that were sent by post, as whoever checks them
-	// says; the zero time is now.
+	// ReceivedAt is the time at which papers sent by post arrived, as given by the person who checks them; the
+	// zero time is now.
 	ReceivedAt time.Time
-	// ByChecker: who sends it may decide about it.
+	// ByChecker reports that the sender may decide about the report.
 	ByChecker bool
 }
 
-// SendReport sends the report of an event that has ended to whoever homologates it,
-// once, and again each time it was returned. A late one is taken, if it is sent as
-// late (CN09 1.11).
+// SendReport sends the report of an event that has ended to the people who homologate it: once, and again each
+// time it was returned. It takes a late one only if it is sent as late (CN09 1.11).
 func (d Desk) SendReport(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewReport) (Papers, error) {
 	s, of, err := eventdesk.At(d.Desk).OpenInSeason(tx, id)
 	if err != nil {
@@ -218,7 +214,7 @@ func (d Desk) SendReport(tx tenantdb.Tx, act desk.Act, id league.EventID, n NewR
 	return p, nil
 }
 
-// sent is a report as it is kept, with its digest.
+// sent returns a report in its stored form, with its digest.
 func (r Report) sent(received, at time.Time) (facts.Report, error) {
 	r.Refused = slices.Clone(r.Refused)
 	for i, refusal := range r.Refused {

@@ -1,10 +1,11 @@
-// Package resealdesk encrypts anew what is kept under an older key, so that the key can be taken
-// away: bank data in the database, and receipts, copies of people's data and archives of tenants in the store of files.
+// Package resealdesk encrypts anew everything that is stored under an older key, so that the key can be
+// removed: bank data in the database, and receipts, copies of people's data and archives of tenants in the
+// store of files.
 //
-// Servers go on meanwhile. Rows are held for as long as a few hundred texts take, or one file; what
-// is written under an older key behind its back is found by the next pass, of which there is one
-// until nothing is left or nothing more can be done. A run that was ended, or another one at the same
-// time, does no harm: what is done is not done again.
+// Servers keep running meanwhile. Rows are held for as long as a few hundred texts take, or one file. A text
+// written under an older key after its place was passed is found by the next pass; passes are repeated until
+// nothing is left or nothing more can be done. A run that was ended, or another one at the same time, does no
+// harm: finished work is not done again.
 package resealdesk
 
 import (
@@ -29,7 +30,7 @@ import (
 	"referto/internal/tenantcopydb"
 )
 
-// Bounds of what is done in one transaction, or read at once.
+// Bounds of one transaction, or of one read.
 const (
 	textsAtOnce = 200
 	filesAtOnce = 500
@@ -40,21 +41,20 @@ type Work struct {
 	Desk  *desk.Desk
 	DB    *tenantdb.DB
 	Files blob.Store
-	// EveryFile looks into each file, whatever is noted of it: for a store of files that is older than
-	// the database, from a backup.
+	// EveryFile makes the run look into each file, whichever key is noted for it: for a store of files that is
+	// older than the database, from a backup.
 	EveryFile bool
-	// Step is told after each batch what has been done.
+	// Step is called after each batch with the progress.
 	Step func(Done)
 }
 
-// Done tells what was encrypted anew, and what could not be.
+// Done counts the texts and files that were encrypted anew, and lists those that could not be.
 type Done struct {
 	Texts, Files int
 	Faults       []string // a sentence for each text or file that does not open
 }
 
-// Needed returns an error that names every key under which something is kept and which is not
-// among some keys.
+// Needed returns an error that names every key in use that is not among the given keys.
 func Needed(counts map[string]leaguedb.Sealed, keys sealed.Keys) error {
 	var faults []error
 	for _, name := range slices.Sorted(maps.Keys(counts)) {
@@ -65,7 +65,7 @@ func Needed(counts map[string]leaguedb.Sealed, keys sealed.Keys) error {
 	return errors.Join(faults...)
 }
 
-// Left adds up what is not kept under a key.
+// Left adds up the texts and files that are not encrypted under the given key.
 func Left(counts map[string]leaguedb.Sealed, under string) int64 {
 	left := int64(0)
 	for name, c := range counts {
@@ -76,8 +76,8 @@ func Left(counts map[string]leaguedb.Sealed, under string) int64 {
 	return left
 }
 
-// Run encrypts anew and returns what was done, and what is kept under which key afterwards. It
-// refuses before it touches anything where a key is missing.
+// Run encrypts anew and returns the work done, and the numbers of texts and files by key afterwards. If a key
+// is missing, it returns an error before it changes anything.
 func (w Work) Run(ctx context.Context) (done Done, counts map[string]leaguedb.Sealed, err error) {
 	if counts, err = leaguedb.CountSealed(ctx, w.DB); err != nil {
 		return done, nil, err
@@ -259,8 +259,8 @@ func (w Work) fileOf(ctx context.Context, tenant uuid.UUID, k kept, done *Done) 
 	return tenantdb.In(ctx, w.DB, tenant, nil, func(tx tenantdb.Tx) error { return w.file(ctx, tx, k, done) })
 }
 
-// file encrypts a file anew while its row is held, so that none comes back that is being erased. A
-// row whose file is gone is left as it is and told of.
+// file encrypts a file anew while its row is held, so that a file that is being erased does not come back. If
+// the file of a row is missing, the row stays unchanged and the file is reported as a fault.
 func (w Work) file(ctx context.Context, tx interface{ Send(*tenantdb.Batch) error }, k kept, done *Done) error {
 	named := false
 	b := &tenantdb.Batch{}

@@ -1,6 +1,6 @@
-// Package restoredesk looks at a database that was just restored, with the eyes of a server: whether
-// its logs have no gap, its bank data open with the keys at hand, and the files are there that its
-// rows name. It holds the search for lost files back first ([photodesk.HoldLostFiles]).
+// Package restoredesk checks a database that was just restored, as a server sees it: whether its logs have no
+// gap, its bank data open with the keys at hand, and the files named by its rows exist. Before that it stops
+// the deletion of lost files for a time ([photodesk.HoldLostFiles]).
 package restoredesk
 
 import (
@@ -23,7 +23,7 @@ import (
 	"referto/internal/tenantcopydb"
 )
 
-// Report tells what was found in a restored database.
+// Report holds the findings in a restored database.
 type Report struct {
 	HeldUntil time.Time // nothing that no row names is deleted before it
 	Tenants   int
@@ -130,7 +130,7 @@ func (l look) openFirst(ctx context.Context, keys []string) error {
 	return nil
 }
 
-// present finds the files that are named and do not lie in a folder.
+// present finds the named files that are missing in a folder.
 func (l look) present(ctx context.Context, folder string, named []string) error {
 	lying := map[string]bool{}
 	for f, err := range l.files.Below(ctx, folder) {

@@ -21,8 +21,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Draft is a tenant's own ruleset as it is worked on. What is stored as a draft
-// stands by itself: a document with faults is never stored.
+// Draft is a tenant's own ruleset in its editable state. A stored draft is complete: a document with faults is
+// never stored.
 type Draft struct {
 	facts.Ruleset
 	Rules *rules.Ruleset
@@ -91,8 +91,7 @@ func takeRuleset(tx tenantdb.Tx, id string) (facts.Ruleset, error) {
 	return r, nil
 }
 
-// ReplaceDraft puts another document in the place of the draft. Its id stays that
-// of the ruleset.
+// ReplaceDraft replaces the document of the draft. Its id stays that of the ruleset.
 func (d Desk) ReplaceDraft(tx tenantdb.Tx, act desk.Act, id string, from desk.Version, r *rules.Ruleset) (Draft, error) {
 	own, err := takeRuleset(tx, id)
 	if err != nil {
@@ -117,8 +116,8 @@ func (d Desk) ReplaceDraft(tx tenantdb.Tx, act desk.Act, id string, from desk.Ve
 	return Draft{Ruleset: own, Rules: r}, nil
 }
 
-// PublishRuleset makes the draft the next version of its ruleset, which is never
-// changed any more. The caller says which draft they have seen.
+// PublishRuleset makes the draft the next version of its ruleset, which never changes afterwards. The caller
+// gives the version of the draft that they have seen.
 func (d Desk) PublishRuleset(tx tenantdb.Tx, act desk.Act, id string, draftSeen int, notes string) (leaguedb.PublishedVersion, error) {
 	var published leaguedb.PublishedVersion
 	own, err := takeRuleset(tx, id)
@@ -157,8 +156,8 @@ func (d Desk) PublishRuleset(tx tenantdb.Tx, act desk.Act, id string, draftSeen 
 	return leaguedb.PublishedVersion{Version: next.Version, Notes: notes, Digest: next.Digest, CreatedAt: act.Now}, nil
 }
 
-// ArchiveRuleset takes a ruleset out of use: no further event is run by it, and
-// it is not changed any more. Those that are keep it.
+// ArchiveRuleset takes a ruleset out of use: no further event can be run by it, and it does not change any
+// more. Events that use it keep it.
 func (d Desk) ArchiveRuleset(tx tenantdb.Tx, act desk.Act, id string) (facts.Ruleset, error) {
 	own, err := takeRuleset(tx, id)
 	if err != nil {
@@ -188,18 +187,17 @@ func digest(document []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Preview is an event as another ruleset would have it.
+// Preview is an event as run by another ruleset.
 type Preview struct {
 	Before, After *officiating.Situation
 	// Change lists the differences between the two.
 	Change tournament.Change
-	// Faults are the facts that contradict the other ruleset; there is no After
-	// then.
+	// Faults are the facts that contradict the other ruleset; if there are any, After is nil.
 	Faults league.Faults
 }
 
-// PreviewRuleset replays an event's facts by another ruleset. Nothing is stored.
-// An event that has not started has no facts yet, which is a [league.StateError].
+// PreviewRuleset replays an event's facts by another ruleset. Nothing is stored. It returns a
+// [league.StateError] for an event that has not started, because it has no facts yet.
 func (d Desk) PreviewRuleset(door tenantdb.Door, id league.EventID, other *rules.Ruleset, readings map[string]string) (Preview, error) {
 	before, err := d.View(door, id)
 	if err != nil {

@@ -35,8 +35,7 @@ var decoded = func() map[string]func() (*rules.Ruleset, error) {
 // order.
 func Presets() []string { return slices.Sorted(slices.Values(served)) }
 
-// Preset is one of [Presets], which nobody may change. It is league.ErrNotFound
-// if there is none of that id.
+// Preset returns one of [Presets], which nobody may change. It returns league.ErrNotFound if none has the id.
 func Preset(id string) (*rules.Ruleset, error) {
 	decode, ok := decoded[id]
 	if !ok {
@@ -45,13 +44,12 @@ func Preset(id string) (*rules.Ruleset, error) {
 	return decode()
 }
 
-// presetVersion is the number of a preset's only version: another wording comes
-// with another release of the product, and is another document.
+// presetVersion is the number of a preset's only version: another wording comes with another release of the
+// product, as another document.
 const presetVersion = 1
 
-// Published finds a ruleset that events can be run by: a preset, or a published
-// version of one of the tenant's own, of which 0 is the latest. It is
-// league.ErrNotFound without it.
+// Published finds a ruleset that events can be run by: a preset, or a published version of one of the tenant's
+// own, of which 0 is the latest. It returns league.ErrNotFound if there is none.
 func (d Desk) Published(door tenantdb.Door, id string, version int) (*rules.Ruleset, facts.RulesetVersion, error) {
 	if _, preset := decoded[id]; preset {
 		if version > presetVersion {
@@ -74,7 +72,7 @@ func (d Desk) Published(door tenantdb.Door, id string, version int) (*rules.Rule
 	return r, stored, err
 }
 
-// unknown is the fault of a choice whose ruleset is not there, or not in that version.
+// unknown returns the fault of a choice whose ruleset, or version of it, does not exist.
 func (d Desk) unknown(tx tenantdb.Tx, c planning.Choice) league.Faults {
 	if _, _, err := d.Published(tx, c.Ruleset, 0); c.Version > 0 && err == nil {
 		return league.Faults{{Field: "/rulesetVersion", Grounds: league.Grounds{Reason: "unknown-ruleset-version", Params: map[string]string{"ruleset": c.Ruleset, "version": strconv.Itoa(c.Version)}}}}
@@ -82,9 +80,9 @@ func (d Desk) unknown(tx tenantdb.Tx, c planning.Choice) league.Faults {
 	return league.Faults{{Field: "/ruleset", Grounds: league.Grounds{Reason: "unknown-ruleset", Params: map[string]string{"ruleset": c.Ruleset}}}}
 }
 
-// Chosen is a ruleset that an event is to be run by, whose version stands in the
-// tenant's rows when the transaction is over. The pointers of its faults are
-// those of a request that names ruleset, rulesetVersion and readings.
+// Chosen returns a ruleset by which an event is to be run, and makes sure that the tenant's rows hold its
+// version when the transaction ends. The fields of its faults are those of the choice: ruleset,
+// rulesetVersion and readings.
 func (d Desk) Chosen(tx tenantdb.Tx, act desk.Act, c planning.Choice) (*rules.Ruleset, facts.RulesetVersion, error) {
 	r, stored, err := d.Published(tx, c.Ruleset, c.Version)
 	if errors.Is(err, league.ErrNotFound) || errors.Is(err, tenantdb.ErrNotFound) {

@@ -16,10 +16,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Answer records whether somebody comes to a final. A no frees their place for whom the
-// rule names next (CN09 1.7, 1.9), who is only proposed. A yes needs a convocation, in
-// time; after a no it also needs that nobody else was convoked meanwhile. The same word
-// twice changes nothing.
+// Answer records whether a player comes to a final. A no frees their place for the player whom the rule names
+// next (CN09 1.7, 1.9), who is only proposed. A yes needs a convocation, in time; after a no it also needs that
+// nobody else was convoked meanwhile. The same answer twice changes nothing.
 func (d Desk) Answer(tx tenantdb.Tx, act desk.Act, id league.SeasonID, r register.Reply) (desk.Followed, error) {
 	final, s, err := d.takeFinal(tx, id, r)
 	if err != nil {
@@ -46,7 +45,7 @@ func (d Desk) Answer(tx tenantdb.Tx, act desk.Act, id league.SeasonID, r registe
 	return d.Follow(tx, act, s, a.After, final)
 }
 
-// requireKnown refuses the word of somebody who is in no register. Who has a place is.
+// requireKnown refuses the answer of a person who is not in the register. A holder of a place is in it.
 func requireKnown(door tenantdb.Door, s *register.Season, at string, r register.Reply) error {
 	if !s.NeedsRegister(r) {
 		return nil
@@ -54,8 +53,7 @@ func requireKnown(door tenantdb.Door, s *register.Season, at string, r register.
 	return requirePlayers(door, at, r.Player)
 }
 
-// takeFinal takes the final that an answer is about, where it is announced and has not
-// begun, and then the season.
+// takeFinal takes the final that an answer is about, if it is announced and has not begun, and then the season.
 func (d Desk) takeFinal(tx tenantdb.Tx, id league.SeasonID, r register.Reply) (*officiating.Situation, *register.Season, error) {
 	seen, err := d.ViewSeason(tx, id)
 	if err != nil {
@@ -78,8 +76,8 @@ func (d Desk) takeFinal(tx tenantdb.Tx, id league.SeasonID, r register.Reply) (*
 	return opened, s, nil
 }
 
-// recordAnswer leaves an answer to be written and keeps who comes or not; why stays with
-// the answer itself.
+// recordAnswer leaves an answer to be written and logs whether the player comes; the reason is stored with the
+// answer alone.
 func recordAnswer(tx tenantdb.Tx, act desk.Act, id league.SeasonID, r register.Reply, a register.Answered) {
 	if back := a.TakenBack; back != nil {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeUnavailability(b, back.ID, act.By, act.Now, r.How) })
@@ -103,8 +101,8 @@ func recordAnswer(tx tenantdb.Tx, act desk.Act, id league.SeasonID, r register.R
 	act.Record.Audit("place of "+r.Player.String(), r.How, nil, map[string]any{"final": r.To, "coming": r.Coming, "byLink": r.ByLink != uuid.Nil})
 }
 
-// EnterFromPlaces makes entrants of a final of all who have said that they come, and
-// takes out who does not come any more.
+// EnterFromPlaces makes all players who have accepted their places entrants of a final, and takes out those who
+// no longer come.
 func (d Desk) EnterFromPlaces(tx tenantdb.Tx, act desk.Act, id league.EventID) (eventdesk.Ruled, error) {
 	final, err := d.Open(tx, id)
 	if err != nil {

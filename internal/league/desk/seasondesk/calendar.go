@@ -18,8 +18,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Calendar is the calendar of a season with what differs from the edition that was
-// released last.
+// Calendar is the calendar of a season with its differences from the edition that was released last.
 type Calendar struct {
 	Season  *planning.Setup
 	Last    *facts.CalendarEdition // nil before the first
@@ -54,8 +53,8 @@ func calendarOf(door tenantdb.Door, season *planning.Setup, drafts bool) (Calend
 	return c, nil
 }
 
-// CalendarEdition is a released edition with what it changed; 0 is the last. It is
-// league.ErrNotFound without it.
+// CalendarEdition returns a released edition with its changes; number 0 is the latest. It returns
+// league.ErrNotFound if there is none.
 func (d Desk) CalendarEdition(door tenantdb.Door, id league.SeasonID, number int) (facts.CalendarEdition, []planning.CalendarChange, error) {
 	var edition, previous *facts.CalendarEdition
 	b := &tenantdb.Batch{}
@@ -77,9 +76,8 @@ func (d Desk) CalendarEdition(door tenantdb.Door, id league.SeasonID, number int
 	return *edition, planning.CompareCalendars(previous.Lines, edition.Lines), nil
 }
 
-// ReleaseCalendar publishes the calendar as it is now, with a note, as the next
-// edition. Events that are drafts are announced with it if that is asked for;
-// otherwise they are not in it.
+// ReleaseCalendar publishes the current calendar, with a note, as the next edition. With drafts true, events
+// that are drafts are announced with it; otherwise they are not in it.
 func (d Desk) ReleaseCalendar(tx tenantdb.Tx, act desk.Act, id league.SeasonID, note string, drafts bool) (Calendar, []*officiating.Situation, error) {
 	announced, err := d.announceDrafts(tx, act, id, drafts)
 	if err != nil {
@@ -89,7 +87,7 @@ func (d Desk) ReleaseCalendar(tx tenantdb.Tx, act desk.Act, id league.SeasonID, 
 	if err != nil {
 		return Calendar{}, nil, err
 	}
-	if err := tx.Flush(); err != nil { // what was announced is in it
+	if err := tx.Flush(); err != nil { // announced drafts are in it
 		return Calendar{}, nil, err
 	}
 	c, err := calendarOf(tx, season, false)

@@ -17,10 +17,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// CloseSeason ends a season once nothing of its register can change any more and nobody
-// waits for money: all of its events are decided, the national final is over, claims are
-// paid or refused (CN09 1.9), prizes settled (CN09 1.10). What follows from its facts
-// is kept with it and read from there from now on.
+// CloseSeason ends a season once nothing of its register can change any more and nobody waits for money: all of
+// its events are decided, the national final is over, claims are paid or refused (CN09 1.9), prizes settled
+// (CN09 1.10). The state derived from its facts is stored with it and read from there from now on.
 func (d Desk) CloseSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID) (*planning.Setup, error) {
 	return d.moveSeason(tx, act, id, seasonMove{Turn: planning.Closing, freeze: func(setup *planning.Setup) ([]byte, error) {
 		s, err := d.justTaken(tx, setup)
@@ -48,8 +47,8 @@ func (d Desk) CloseSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID) (*pl
 	}})
 }
 
-// justTaken is a season whose row this transaction holds with a revision that it gave:
-// as it was looked at last, if that was at the revision before, else loaded.
+// justTaken returns a season whose row this transaction holds with a revision that it gave: the remembered one
+// if that has the revision before, otherwise a loaded one.
 func (d Desk) justTaken(tx tenantdb.Tx, setup *planning.Setup) (*register.Season, error) {
 	known := d.KnownSeason(tx.Tenant(), setup.Season.ID)
 	if known != nil && known.Season.Revision == setup.Season.Revision-1 {
@@ -64,12 +63,12 @@ func (d Desk) ReopenSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, rea
 	return d.moveSeason(tx, act, id, seasonMove{Turn: planning.Reopening, reason: reason})
 }
 
-// seasonMove takes a season from one state to another.
+// seasonMove moves a season from one state to another.
 type seasonMove struct {
 	planning.Turn
 	reason string
-	// freeze keeps what follows from the season's facts and returns its digest; nil
-	// where nothing is kept. The season has the version of the move.
+	// freeze stores the state derived from the season's facts and returns its digest; it is nil if nothing is to
+	// be stored. The season has the version of the move.
 	freeze func(*planning.Setup) ([]byte, error)
 }
 

@@ -11,10 +11,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// GiveContactData stores the data by which the acting regional contact can be reached,
-// for the seasons that publish it; empty data take back what was given. It returns
-// [tenantdb.ErrNotFound] to who is not the contact of the region, and where nothing is
-// there to be taken back.
+// GiveContactData stores the data by which the acting regional contact can be reached, for the seasons that
+// publish it; empty data remove the stored ones. It returns [tenantdb.ErrNotFound] if the acting person is not
+// the contact of the region, or if there is nothing to remove.
 func (d Desk) GiveContactData(tx tenantdb.Tx, act desk.Act, region league.RegionID, data facts.ContactData) error {
 	var own *leaguedb.OwnOffice
 	b := &tenantdb.Batch{}
@@ -41,7 +40,7 @@ func (d Desk) GiveContactData(tx tenantdb.Tx, act desk.Act, region league.Region
 	return nil
 }
 
-// given lists what the audit keeps of contact data: which there are, and none of them.
+// given returns the fields that the audit records of contact data: which are given, and none of their values.
 func given(region league.RegionID, d facts.ContactData) map[string]any {
 	return map[string]any{"region": region, "mail": d.Mail != "", "telephone": d.Telephone != "", "city": d.City != ""}
 }

@@ -15,15 +15,14 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Call is a place to which somebody is to be convoked, with who holds it as far as the
-// caller has seen.
+// Call is a place to whose final a player is to be convoked, with the holder that the caller has seen.
 type Call struct {
 	Place  season.PlaceID
 	Player league.PlayerID
 }
 
-// Convoke calls the holders of places to come to their finals. Without a time to
-// answer by, the ruleset's is given. All are called or nobody.
+// Convoke calls the holders of places to come to their finals. Without a deadline for the answer, the ruleset's
+// applies. Either all are called or nobody.
 func (d Desk) Convoke(tx tenantdb.Tx, act desk.Act, id league.SeasonID, calls []Call, by time.Time) ([]facts.Convocation, *register.Season, error) {
 	s, err := d.TakeRunning(tx, id)
 	if err != nil {
@@ -52,8 +51,8 @@ func (d Desk) Convoke(tx tenantdb.Tx, act desk.Act, id league.SeasonID, calls []
 	return sent, s, nil
 }
 
-// WithdrawConvocation takes a call back that was sent in error, as long as nobody has
-// said yes to it and the final has not begun.
+// WithdrawConvocation withdraws a call that was sent in error, as long as the player has not accepted it and
+// the final has not begun.
 func (d Desk) WithdrawConvocation(tx tenantdb.Tx, act desk.Act, in league.SeasonID, id uuid.UUID, reason string) (desk.Followed, error) {
 	s, c, err := d.takeConvocation(tx, act, in, id)
 	if err != nil {
@@ -69,8 +68,8 @@ func (d Desk) WithdrawConvocation(tx tenantdb.Tx, act desk.Act, in league.Season
 	return d.Follow(tx, act, s, after)
 }
 
-// Lapse takes it for a no that somebody has not answered their convocation in time.
-// The rule's next person then has the place; nobody calls them by itself.
+// Lapse records a convocation without an answer in time as a no. The rule's next player then has the place;
+// they are not called automatically.
 func (d Desk) Lapse(tx tenantdb.Tx, act desk.Act, in league.SeasonID, id uuid.UUID) (desk.Followed, error) {
 	s, c, err := d.takeConvocation(tx, act, in, id)
 	if err != nil {

@@ -16,12 +16,11 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Question asks what would follow if something happened in a season. It returns the season
-// as it would be then, by what the act itself asks and does, or the refusal that the act
-// would give; only who may do it is not asked.
+// Question applies a supposed act to a season. It returns the season after the act, by the checks and effects
+// of the act itself, or the refusal that the act would return; only the right to do it is not checked.
 type Question func(door tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error)
 
-// Preview works out what would follow in a season. Nothing is written.
+// Preview computes the consequences of a supposed act in a season. It writes nothing.
 func (d Desk) Preview(door tenantdb.Door, act desk.Act, id league.SeasonID, what Question) (desk.Followed, error) {
 	s, err := d.ViewSeason(door, id)
 	if err != nil {
@@ -37,19 +36,19 @@ func (d Desk) Preview(door tenantdb.Door, act desk.Act, id league.SeasonID, what
 	return d.PreviewFollowed(door, act, s, after)
 }
 
-// PreviewDecline asks what follows if somebody says that they cannot come to a final.
+// PreviewDecline supposes that a player declines a final.
 func PreviewDecline(player league.PlayerID, to rules.SeasonFinal) Question {
 	return func(door tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error) {
 		if err := requirePlayers(door, "/player", player); err != nil {
 			return nil, err
 		}
-		a, err := s.Answer(register.Reply{Player: player, To: to, How: register.Supposed, Record: desk.NewID()}, act.Now)
+		a, err := s.Answer(register.Reply{Player: player, To: to, How: register.Previewed, Record: desk.NewID()}, act.Now)
 		return a.After, err
 	}
 }
 
-// requirePlayers refuses people who are nobody in the register. At is their place in
-// what is recorded; where there are several, "%d" in it is the position.
+// requirePlayers refuses people who are not in the register. At is their place in the record; if there are
+// several, "%d" in it is the position.
 func requirePlayers(door tenantdb.Door, at string, players ...league.PlayerID) error {
 	ids := make([]uuid.UUID, len(players))
 	for i, p := range players {
@@ -68,7 +67,7 @@ func requirePlayers(door tenantdb.Door, at string, players ...league.PlayerID) e
 	return register.RequireRegistered(players, registered, func(i int) string { return strings.ReplaceAll(at, "%d", strconv.Itoa(i)) })
 }
 
-// PreviewMerge asks what follows if a region plays with another.
+// PreviewMerge supposes that a region plays with another.
 func PreviewMerge(m facts.RegionMerge) Question {
 	return func(_ tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error) {
 		m.DecidedAt = act.Now
@@ -76,8 +75,7 @@ func PreviewMerge(m facts.RegionMerge) Question {
 	}
 }
 
-// PreviewDecision asks what follows from the manager's word on a regional
-// final.
+// PreviewDecision supposes a decision of the manager on a regional final.
 func PreviewDecision(n facts.FinalDecision) Question {
 	return func(door tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error) {
 		n.DecidedAt = act.Now
@@ -85,35 +83,32 @@ func PreviewDecision(n facts.FinalDecision) Question {
 	}
 }
 
-// PreviewVerdict asks what follows if the manager homologates an event, or declares it
-// invalid: for the demands that it fails, or where it fails none because its results turn
-// out unsound (CN09 1.11). What was decided about it before is taken back first.
+// PreviewVerdict supposes that the manager homologates an event, or declares it invalid: for the demands that
+// it fails, or, if it fails none, because its results turn out unsound (CN09 1.11). An earlier verdict on it is
+// reversed first.
 func PreviewVerdict(id league.EventID, valid bool) Question {
 	return func(_ tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error) {
 		return s.PreviewVerdict(id, valid, act.Now)
 	}
 }
 
-// PreviewReversal asks what follows if what was decided about an event is
-// taken back.
+// PreviewReversal supposes that the verdict on an event is reversed.
 func PreviewReversal(id league.EventID) Question {
 	return func(_ tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error) {
 		return s.PreviewReversal(id, act.Now)
 	}
 }
 
-// PreviewReport asks what follows if the report of an event comes on a day, complete or
-// not: one that comes too late, which nobody has waived, has the event declared invalid
-// (CN09 1.11).
+// PreviewReport supposes that the report of an event comes on a day, complete or not: a report that comes too
+// late, without a waiver, makes the event be declared invalid (CN09 1.11).
 func PreviewReport(id league.EventID, on rules.Day) Question {
 	return func(_ tenantdb.Door, _ desk.Act, s *register.Season) (*register.Season, error) {
 		return s.PreviewReport(id, on)
 	}
 }
 
-// PreviewEvent asks what follows if another event is announced today, played on its
-// day, reported in time with all photos, and decided: homologated, or where it fails a
-// demand declared invalid.
+// PreviewEvent supposes that another event is announced today, played on its day, reported in time with all
+// photos, and decided: homologated, or declared invalid if it fails a demand.
 func PreviewEvent(n register.PlannedEvent) Question {
 	return func(door tenantdb.Door, act desk.Act, s *register.Season) (*register.Season, error) {
 		if err := requirePlayers(door, "/ranking/%d", n.Ranking...); err != nil {

@@ -12,8 +12,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// MergeRegions has a region play its final with another, as the manager names it (CN09
-// 1.7.1). It takes effect where the regulation does not let the region play alone.
+// MergeRegions lets a region play its final with another, named by the manager (CN09 1.7.1). It takes effect if
+// the regulation does not let the region play alone.
 func (d Desk) MergeRegions(tx tenantdb.Tx, act desk.Act, id league.SeasonID, m facts.RegionMerge) (desk.Followed, error) {
 	s, err := d.TakeRunning(tx, id)
 	if err != nil {
@@ -72,8 +72,8 @@ func (d Desk) DecideFinal(tx tenantdb.Tx, act desk.Act, id league.SeasonID, n fa
 	return d.Follow(tx, act, s, after)
 }
 
-// decideFinal makes the season as it is with the manager's word on a regional final, of
-// people who are in the register.
+// decideFinal returns the season with the manager's decision on a regional final applied. The people named in
+// it must be in the register.
 func decideFinal(door tenantdb.Door, s *register.Season, n facts.FinalDecision) (*register.Season, error) {
 	if err := s.MayDecide(n); err != nil {
 		return nil, err
@@ -85,8 +85,7 @@ func decideFinal(door tenantdb.Door, s *register.Season, n facts.FinalDecision) 
 	return s.DecideFinal(n)
 }
 
-// RevokeDecision takes the manager's word on a regional final back, as long as it has
-// not begun.
+// RevokeDecision revokes the manager's decision on a regional final, as long as the final has not begun.
 func (d Desk) RevokeDecision(tx tenantdb.Tx, act desk.Act, id league.SeasonID, ordinal int, reason string) (desk.Followed, error) {
 	s, err := d.TakeRunning(tx, id)
 	if err != nil {

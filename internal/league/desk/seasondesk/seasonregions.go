@@ -13,8 +13,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// takeOpenSeason is a season that is to be changed and is not over, with its register as it
-// is.
+// takeOpenSeason takes a season that is not over to change it, with its current register.
 func (d Desk) takeOpenSeason(tx tenantdb.Tx, id league.SeasonID) (*planning.Setup, *register.Season, error) {
 	s, err := d.TakeSeasonSetup(tx, id)
 	if err != nil {
@@ -52,8 +51,8 @@ func (d Desk) JoinSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, regio
 	return SeasonChange{Season: s, Followed: followed}, err
 }
 
-// LeaveSeason takes a region out that has no events in the season; one that has
-// plays its final with another instead (CN09 1.7.1).
+// LeaveSeason takes out a region without events in the season; a region with events plays its final with
+// another instead (CN09 1.7.1).
 func (d Desk) LeaveSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, region league.RegionID, reason string) (SeasonChange, error) {
 	s, register, err := d.takeOpenSeason(tx, id)
 	if err != nil {

@@ -20,22 +20,21 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// RulesetChange is a season that goes on by another ruleset.
+// RulesetChange is a season that continues with another ruleset.
 type RulesetChange struct {
 	Season  *planning.Setup
 	Was, Is *rules.Ruleset
-	// Moved are the events that go along, by their new ruleset; Kept those that have
-	// not started and keep theirs, and why.
+	// Moved are the events that change to the new ruleset, by their new ruleset; Kept those that have not started
+	// and keep theirs, with the reasons.
 	Moved []*officiating.Situation
 	Kept  []planning.KeptEvent
 	// Followed is the effect on the register and on the entries of the finals.
 	desk.Followed
 }
 
-// ChangeSeasonRuleset lets a season go on by another ruleset or version, with a
-// reason. Events that have started keep theirs, and so do those for which another
-// was chosen than the season's, and those that the new one would refuse. A preview
-// is the same act, taken back.
+// ChangeSeasonRuleset lets a season continue with another ruleset or version, with a reason. Events that have
+// started keep theirs, and so do those for which another ruleset than the season's was chosen, and those that
+// the new one would refuse. A preview is the same act, rolled back.
 func (d Desk) ChangeSeasonRuleset(tx tenantdb.Tx, act desk.Act, id league.SeasonID, choice planning.Choice, reason string) (RulesetChange, error) {
 	opened, err := d.openBeforeTheirStart(tx, id)
 	if err != nil {
@@ -108,8 +107,7 @@ func notStarted(tx tenantdb.Tx, id league.SeasonID) ([]facts.Event, error) {
 	return events, nil
 }
 
-// nothingJoined makes sure, now that the season is held, that no event joined it
-// while its events were being opened.
+// nothingJoined checks, once the season is held, that no event joined it while its events were being opened.
 func nothingJoined(tx tenantdb.Tx, id league.SeasonID, opened []*officiating.Situation) error {
 	events, err := notStarted(tx, id)
 	if err != nil {
@@ -140,8 +138,7 @@ func (c *RulesetChange) add(tx tenantdb.Tx, act desk.Act, s *officiating.Situati
 	c.Moved = append(c.Moved, s)
 }
 
-// RulesetHistory are the rulesets of a season one after another, with their
-// documents.
+// RulesetHistory returns the rulesets of a season one after another, with their documents.
 func (d Desk) RulesetHistory(door tenantdb.Door, id league.SeasonID) ([]SeasonRuleset, error) {
 	s, err := d.ViewSeasonSetup(door, id)
 	if err != nil {
@@ -169,8 +166,8 @@ type SeasonRuleset struct {
 	Rules  *rules.Ruleset
 }
 
-// Clashes are the events of the same season close to an event in time and place,
-// which whoever plans it should know of; nothing is refused for them.
+// Clashes returns the events of the same season that are close to an event in time and place, as a hint for its
+// planner; nothing is refused for them.
 func (d Desk) Clashes(door tenantdb.Door, e facts.Event, days, kilometers int) ([]leaguedb.Clash, error) {
 	if e.SeasonID == nil {
 		return nil, nil

@@ -17,8 +17,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// NewSeason is a season to be drafted. Days that are zero, and a time zone that is not
-// named, are those of its ruleset; the others are days at midnight UTC.
+// NewSeason describes a season to be drafted. Zero days, and a missing time zone, are replaced by those of its
+// ruleset; days are at midnight UTC.
 type NewSeason struct {
 	planning.SeasonAnnouncement
 	Slug    string
@@ -59,8 +59,7 @@ func (d Desk) CreateSeason(tx tenantdb.Tx, act desk.Act, n NewSeason) (*planning
 	return s, nil
 }
 
-// regionsOf are regions by their ids, in that order; faults point to those that
-// there are not.
+// regionsOf returns regions by their ids, in that order; faults point to unknown ones.
 func regionsOf(tx tenantdb.Tx, ids []league.RegionID) ([]facts.SeasonRegion, error) {
 	var known []facts.SeasonRegion
 	b := &tenantdb.Batch{}
@@ -71,7 +70,7 @@ func regionsOf(tx tenantdb.Tx, ids []league.RegionID) ([]facts.SeasonRegion, err
 	return planning.RegionsOf(ids, known)
 }
 
-// announceSeason sets what is said of a season, if it can be.
+// announceSeason sets the announcement of a season, if it is valid.
 func announceSeason(tx tenantdb.Tx, s *planning.Setup, a planning.SeasonAnnouncement) error {
 	var champion *facts.PlayerName
 	if a.Champion != (league.PlayerID{}) {
@@ -94,19 +93,19 @@ func (d Desk) ViewSeasonSetup(door tenantdb.Door, id league.SeasonID) (*planning
 	return d.LoadSeasonSetup(door, id, nil)
 }
 
-// SeasonChange is a change of the announcement of a season with all that it leads to.
+// SeasonChange is a change of the announcement of a season with all its consequences.
 type SeasonChange struct {
 	Season *planning.Setup
 	Moved  bool // to other days
-	// Outside are the events that have not started and that the new days leave outside,
-	// with why, by time. They stay where they are until somebody moves them.
+	// Outside lists the events that have not started and lie outside of the new days, with the reason, by time.
+	// They stay where they are until a person moves them.
 	Outside []planning.KeptEvent
 	// Followed is the effect on the register and on the entries of the finals.
 	desk.Followed
 }
 
-// ChangeSeason changes what was announced of a season. Days may be moved (CN09
-// 1.4), with a reason. A preview is the same act, taken back.
+// ChangeSeason changes the announcement of a season. Days may be moved (CN09 1.4), with a reason. A preview is
+// the same act, rolled back.
 func (d Desk) ChangeSeason(tx tenantdb.Tx, act desk.Act, id league.SeasonID, from desk.Version, reason string, change func(*planning.SeasonAnnouncement)) (SeasonChange, error) {
 	s, register, err := d.takeOpenSeason(tx, id)
 	if err != nil {
@@ -150,7 +149,7 @@ func saveSeason(tx tenantdb.Tx, s *planning.Setup) {
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeSeason(b, season) })
 }
 
-// announcedSeason lists what the audit keeps of a season.
+// announcedSeason returns the fields of a season that the audit records.
 func announcedSeason(s facts.Season) map[string]any {
 	return map[string]any{
 		"title": s.Title, "game": s.Game, "state": s.State, "playsFrom": rules.DayOf(s.PlaysFrom), "playsTo": rules.DayOf(s.PlaysTo), "finalsBy": rules.DayOf(s.FinalsBy),

@@ -1,3 +1,3 @@
-// Package seriesdesk keeps the series of a tenant: it sets them up, adds events and takes
-// them out, imposes penalties and takes them back, and looks up who stands where and why.
+// Package seriesdesk keeps the series of a tenant: it sets them up, adds and removes events, imposes and
+// revokes penalties, and computes the standings with the reasons for each position.
 package seriesdesk

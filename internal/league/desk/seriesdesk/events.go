@@ -18,8 +18,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// AddEvents adds events to a series: those that have ended and count are posted to it at once. They
-// are opened before the series is held, as whoever ends one does.
+// AddEvents adds events to a series: those that have ended and count are posted to it at once. The events are
+// opened before the series is held, in the same order as by an act that ends an event.
 func (d Desk) AddEvents(tx tenantdb.Tx, act desk.Act, id league.SeriesID, events []league.EventID) error {
 	opened, err := d.openAll(tx, events)
 	if err != nil {
@@ -40,7 +40,11 @@ func (d Desk) AddEvents(tx tenantdb.Tx, act desk.Act, id league.SeriesID, events
 	}
 	var faults league.Faults
 	for i, event := range events {
-		if g := refusal(of, opened[event], memberships[event]); g != nil {
+		var lacking *league.RuleError
+		if _, err := tournament.SeriesFigures(of.Rules, opened[event].Rules); err != nil && !errors.As(err, &lacking) {
+			return err
+		}
+		if g := series.RefuseEvent(of.Series, opened[event].Event, memberships[event].Member, lacking); g != nil {
 			faults = append(faults, league.Fault{Field: fmt.Sprintf("/events/%d", i), Grounds: *g})
 		}
 	}
@@ -65,7 +69,7 @@ func (d Desk) AddEvents(tx tenantdb.Tx, act desk.Act, id league.SeriesID, events
 	return nil
 }
 
-// openAll opens events in the order of their ids, so that two who open several do not wait for each other.
+// openAll opens events in the order of their ids, so that two callers who open several never block each other.
 func (d Desk) openAll(tx tenantdb.Tx, events []league.EventID) (map[league.EventID]*officiating.Situation, error) {
 	opened := make(map[league.EventID]*officiating.Situation, len(events))
 	var faults league.Faults
@@ -79,7 +83,7 @@ func (d Desk) openAll(tx tenantdb.Tx, events []league.EventID) (map[league.Event
 		s, err := d.Open(tx, event)
 		switch {
 		case errors.Is(err, tenantdb.ErrNotFound) || errors.Is(err, league.ErrNotFound):
-			faults = append(faults, league.Fault{Field: at, Grounds: league.Grounds{Reason: "unknown-event"}})
+			faults = append(faults, league.Fault{Field: at, Grounds: league.Grounds{Reason: "series-event-not-here"}}) // or it is another tenant's, which must not be revealed
 		case err != nil:
 			return nil, err
 		}
@@ -88,22 +92,7 @@ func (d Desk) openAll(tx tenantdb.Tx, events []league.EventID) (map[league.Event
 	return opened, faults.OrNil()
 }
 
-// refusal returns why an event may not be added to a series; nil where it may.
-func refusal(of Series, s *officiating.Situation, m facts.SeriesMembership) *league.Grounds {
-	if m.Member {
-		return &league.Grounds{Reason: "series-has-event"}
-	}
-	if misfit := series.Misfit(of.Series, s.Event); misfit != nil {
-		return misfit
-	}
-	var rule *league.RuleError
-	if _, err := tournament.SeriesFigures(of.Rules, s.Rules); errors.As(err, &rule) {
-		return &rule.Grounds
-	}
-	return nil
-}
-
-// take holds a series, with what was last recorded of each event that was ever in it.
+// take holds a series, and returns the last membership recorded for each event that was ever in it.
 func (d Desk) take(tx tenantdb.Tx, id league.SeriesID) (Series, map[league.EventID]facts.SeriesMembership, error) {
 	held, err := hold(tx, id)
 	if err != nil {
@@ -126,8 +115,8 @@ func (d Desk) take(tx tenantdb.Tx, id league.SeriesID) (Series, map[league.Event
 	return Series{held, read[0]}, memberships, nil
 }
 
-// record writes down that an event that is open at the desk belongs to a series, or does not any
-// more. Its page names the series, and has its next revision.
+// record records that an event that is open at the desk belongs to a series, or no longer does. The event's
+// page names the series, and so gets its next revision.
 func record(tx tenantdb.Tx, act desk.Act, of Series, s *officiating.Situation, m facts.SeriesMembership) {
 	tx.Publish(s.Event.ID.UUID, &s.Event.Revision)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddMembership(b, of.ID, m, act.By) })
@@ -156,8 +145,8 @@ func (d Desk) post(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, of Se
 	return err
 }
 
-// RemoveEvent takes an event out of a series, with a reason. What it gave counts no more. An event
-// that was never in the series is not found at its address.
+// RemoveEvent takes an event out of a series, with a reason. Its points count no more. An event that was never
+// in the series is not found at its address.
 func (d Desk) RemoveEvent(tx tenantdb.Tx, act desk.Act, id league.SeriesID, event league.EventID, reason string) error {
 	s, err := d.Open(tx, event)
 	if err != nil {

@@ -73,8 +73,8 @@ func holdOf(tx tenantdb.Tx, p facts.SeriesPenalty) error {
 	return nil
 }
 
-// RevokePenalty takes a penalty back, in every series in which it counts. It is one of the
-// series, or of its year.
+// RevokePenalty revokes a penalty, in every series in which it counts. The penalty is one of the series, or of
+// its year.
 func (d Desk) RevokePenalty(tx tenantdb.Tx, act desk.Act, id league.SeriesID, penalty league.PenaltyID, reason string) error {
 	p, err := d.penalty(tx, id, penalty)
 	if err != nil {
@@ -83,7 +83,7 @@ func (d Desk) RevokePenalty(tx tenantdb.Tx, act desk.Act, id league.SeriesID, pe
 	if err := holdOf(tx, p); err != nil {
 		return err
 	}
-	if p, err = d.penalty(tx, id, penalty); err != nil { // nobody else takes it back from now on
+	if p, err = d.penalty(tx, id, penalty); err != nil { // from now on no other transaction revokes it
 		return err
 	}
 	if p.RevokedAt != nil {
@@ -108,7 +108,7 @@ func (d Desk) penalty(door tenantdb.Door, id league.SeriesID, penalty league.Pen
 	return all[i], nil
 }
 
-// Penalties loads the penalties on a series and its year, also those that were taken back.
+// Penalties loads the penalties on a series and its year, including revoked ones.
 func (d Desk) Penalties(door tenantdb.Door, id league.SeriesID) ([]facts.SeriesPenalty, error) {
 	var of facts.Series
 	var all []facts.SeriesPenalty

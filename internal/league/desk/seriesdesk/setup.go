@@ -83,8 +83,8 @@ func announced(s facts.Series) map[string]any {
 	return map[string]any{"title": s.Title, "from": s.FromDay, "until": s.UntilDay, "bestOfClub": s.BestOfClub}
 }
 
-// ChangeSeries changes what was announced of a series: its title, its days, its standings of
-// clubs. Events that lie outside of its days then stay in it and do not count.
+// ChangeSeries changes the announcement of a series: its title, its days, its standings of clubs. Events that
+// lie outside of its days then stay in it and do not count.
 func (d Desk) ChangeSeries(tx tenantdb.Tx, act desk.Act, id league.SeriesID, from desk.Version, change func(*facts.Series)) (Series, error) {
 	if err := touchEvents(tx, id); err != nil {
 		return Series{}, err

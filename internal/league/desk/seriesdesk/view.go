@@ -15,17 +15,17 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Standing is a series as it stands.
+// Standing is a series in its current state.
 type Standing struct {
 	Series
 	// Events are all that belong to the series, in the order in which they follow one another: by their days, on one day by
 	// their time (D003-16).
 	Events []Event
-	// Counting are those that count, in their order: the results of rows number them from 1.
+	// Counting are the ids of the events that count, in their order: the results of rows number them from 1.
 	Counting []league.EventID
 	Rows     []series.Row
-	// ClubOf is the club for which each player played in the last of the events that count; it is empty where
-	// the series has no standings of clubs.
+	// ClubOf is the club for which each player played in the last of the events that count; it is empty if the
+	// series has no standings of clubs.
 	ClubOf    map[league.PlayerID]series.Club
 	Penalties []facts.SeriesPenalty // that stand
 }
@@ -34,9 +34,9 @@ type Standing struct {
 type Event struct {
 	facts.Event
 	series.Status
-	// Number is that among the events that count, from 1; 0 where it does not.
+	// Number is its number among the events that count, from 1; 0 if it does not count.
 	Number int
-	// Players is the number of those to whom it gave points.
+	// Players is the number of players to whom the event gave points.
 	Players int
 }
 
@@ -48,7 +48,7 @@ func (s Standing) Clubs() []series.ClubRow {
 	return series.Clubs(s.Rules, s.Rows, s.ClubOf, s.BestOfClub)
 }
 
-// Stands loads a series as it stands.
+// Stands loads the current state of a series.
 func (d Desk) Stands(door tenantdb.Door, of Series) (Standing, error) {
 	all, err := d.StandAll(door, []Series{of})
 	if err != nil {
@@ -65,7 +65,7 @@ type stored struct {
 	penalties []facts.SeriesPenalty
 }
 
-// StandAll loads several series as they stand, by one question to the database.
+// StandAll loads the current states of several series, in one query.
 func (d Desk) StandAll(door tenantdb.Door, list []Series) ([]Standing, error) {
 	loaded, out := make([]stored, len(list)), make([]Standing, len(list))
 	b := &tenantdb.Batch{}
@@ -122,7 +122,7 @@ func stands(of Series, from stored) (Standing, []facts.PostedGain, error) {
 	return out, latest, err
 }
 
-// Awards finds who has the awards of a series as it stands.
+// Awards finds the winners of the awards of a series in its current standings.
 func (d Desk) Awards(door tenantdb.Door, s Standing) ([]series.Awarded, error) {
 	first := slices.IndexFunc(s.Events, func(e Event) bool { return e.Counts })
 	var before []league.PlayerID

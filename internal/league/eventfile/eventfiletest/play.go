@@ -1,5 +1,5 @@
-// Package eventfiletest plays events to be written into files: by any preset,
-// with whatever trouble its regulation knows. The same seed plays the same event.
+// Package eventfiletest plays random events to be written into files: by any preset, with every kind of
+// incident that its regulation covers. The same seed plays the same event.
 package eventfiletest
 
 import (
@@ -20,7 +20,7 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// decoded are the presets, each decoded once.
+// decoded caches the presets, so that each is decoded once.
 var decoded sync.Map
 
 func preset(id string) (*rules.Ruleset, error) {
@@ -34,7 +34,7 @@ func preset(id string) (*rules.Ruleset, error) {
 	return r, err
 }
 
-// Rulesets finds presets, as the desk does.
+// Rulesets returns presets with the wanted readings, as the desk does.
 func Rulesets(wanted eventfile.Ruleset) (*rules.Ruleset, error) {
 	r, err := preset(wanted.Key)
 	for key, value := range wanted.Readings {
@@ -45,8 +45,8 @@ func Rulesets(wanted eventfile.Ruleset) (*rules.Ruleset, error) {
 	return r, err
 }
 
-// Play plays an event by a preset as far as its regulation lets it, and returns
-// it with its rules.
+// Play plays an event by a preset until its regulation allows no further round, and returns it with its
+// ruleset.
 func Play(t testing.TB, id string, seed uint64) (eventfile.Document, *rules.Ruleset) {
 	t.Helper()
 	r, err := preset(id)
@@ -65,8 +65,7 @@ func Play(t testing.TB, id string, seed uint64) (eventfile.Document, *rules.Rule
 	return PlayWith(t, id, seed, d)
 }
 
-// PlayWith plays an event with the entries of a document in which nothing has been
-// played yet.
+// PlayWith plays an event with the entries of a document in which nothing has been played yet.
 func PlayWith(t testing.TB, id string, seed uint64, d eventfile.Document) (eventfile.Document, *rules.Ruleset) {
 	t.Helper()
 	r, err := preset(id)
@@ -82,7 +81,7 @@ func PlayWith(t testing.TB, id string, seed uint64, d eventfile.Document) (event
 
 var clubs = []string{"Tana dei Goblin, Aosta", "", `Circolo "La Torre"`, "Клуб София", "-zero; uno"}
 
-// Name is the name of the person who enters as the i-th.
+// Name returns the name of the person with index i among the entries.
 func Name(i int) string {
 	return fmt.Sprintf("%s %s", []string{"Ada", "Bruno", "Çelik", "Дойчев", "Élodie"}[i%5], string(rune('A'+i/26))+string(rune('a'+i%26)))
 }
@@ -110,7 +109,7 @@ func (p *player) begin(seed [32]byte) {
 			f.Entrants = append(f.Entrants, e.Number)
 		}
 	}
-	if len(f.Entrants) < p.r.Field.Min { // a final of few begins with its semifinal (CN09 1.7.4)
+	if len(f.Entrants) < p.r.Field.Min { // a field too small for preliminary rounds begins with its semifinal (CN09 1.7.4)
 		f.Structure = &rules.Structure{Semifinal: true, Final: true, Advance: 2}
 	}
 	f.Lots = seating.DrawLots(seed, f.Entrants)
@@ -152,7 +151,7 @@ func (p *player) play(seed [32]byte) {
 	}
 }
 
-// trouble lets people come late, stay away, leave and be punished.
+// trouble makes players come late, withdraw and be sanctioned.
 func (p *player) trouble(round int, kind league.RoundKind) {
 	f := &p.d.Facts
 	after := league.Moment{Round: round}
@@ -164,7 +163,7 @@ func (p *player) trouble(round int, kind league.RoundKind) {
 		switch what {
 		case 0:
 			f.Withdrawals = append(f.Withdrawals, league.Withdrawal{Entry: entry, At: after, Reason: "@casa", Unexcused: p.random.IntN(2) == 0})
-			return // once is enough for a round
+			return // one withdrawal is enough for a round
 		case 1:
 			f.Sanctions = append(f.Sanctions, league.Sanction{Entry: entry, Kind: league.Warning, At: after, Reason: "slow-play", Confirmed: true, ConfirmedAt: &league.Moment{}})
 			f.Sanctions[len(f.Sanctions)-1].ConfirmedAt.Round = round
@@ -182,14 +181,13 @@ func (p *player) trouble(round int, kind league.RoundKind) {
 	}
 }
 
-// isOut reports whether somebody is no longer there: nothing befalls them any
-// more.
+// isOut reports whether an entry has left the event or was struck, so that it gets no further incident.
 func (p *player) isOut(entry league.Entry) bool {
 	return slices.ContainsFunc(p.state().Struck, func(s tournament.Struck) bool { return s.Entry == entry }) ||
 		slices.ContainsFunc(p.d.Facts.Withdrawals, func(w league.Withdrawal) bool { return w.Entry == entry })
 }
 
-// result is a result of a table that the regulation allows.
+// result returns a random result of a table that the regulation allows.
 func (p *player) result(seats []league.Entry) *league.Result {
 	variant, _ := p.r.Variant("")
 	for range 10_000 {

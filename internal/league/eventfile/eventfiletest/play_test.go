@@ -39,7 +39,7 @@ func TestTheSameSeedPlaysTheSameEvent(t *testing.T) {
 	}
 }
 
-// TestRulesets: presets with readings; what there is not is refused as the desk does.
+// TestRulesets: presets with readings are found; unknown ones are refused as the desk does.
 func TestRulesets(t *testing.T) {
 	t.Parallel()
 	r, err := eventfiletest.Rulesets(eventfile.Ruleset{Key: "catan-ranglista-bg", Readings: map[string]string{"A003-2": "cap_winner"}})

@@ -24,7 +24,7 @@ import (
 	"referto/openapi"
 )
 
-// ListExpulsionReports lists who was expelled and why.
+// ListExpulsionReports lists the reported expulsions with their reasons.
 func (a API) ListExpulsionReports(ctx context.Context, r openapi.ListExpulsionReportsRequestObject) (openapi.ListExpulsionReportsResponseObject, error) {
 	c := gate.From(ctx)
 	list := "expulsion-reports:" + c.Tenant.ID.String() + ":" + string(r.Params.State)
@@ -47,13 +47,16 @@ func (a API) ListExpulsionReports(ctx context.Context, r openapi.ListExpulsionRe
 		reports = reports[:most]
 		page.NextCursor = c.Next(a.Cursors.Encode(list, at[most-1]))
 	}
+	if err := a.ShowsOf(ctx, c, leaguedb.BanRead, openapi.Each(reports, func(r reportdesk.ExpulsionReport) league.PlayerID { return r.Entry.PlayerID })); err != nil {
+		return nil, err
+	}
 	page.Items = openapi.Each(reports, func(r reportdesk.ExpulsionReport) openapi.ExpulsionReport {
 		return leagueapi.View(c, r.Situation).ExpulsionReport(r)
 	})
 	return openapi.ListExpulsionReports200JSONResponse(page), nil
 }
 
-// decision reads the decision that is asked for.
+// decision reads the requested decision.
 func decision(d openapi.NewBanDecision) (bans.Decision, error) {
 	from, until, err := days(d.From, d.Until)
 	return bans.Decision{
@@ -82,7 +85,7 @@ func decisionAt(place string, err error) error {
 	return leagueapi.InRequest(err, leagueapi.Below(place, "/from", "/until", "/outcome", "/season"))
 }
 
-// RecordBan bans somebody without a reported expulsion.
+// RecordBan bans a player without a reported expulsion.
 func (a API) RecordBan(ctx context.Context, r openapi.RecordBanRequestObject) (openapi.RecordBanResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := a.recordBan(c, *r.Body)
@@ -101,7 +104,7 @@ func (a API) recordBan(c *gate.Call, n openapi.NewBan) (bandesk.Decided, error) 
 	return bandesk.At(a.Desk).RecordBan(c.Tx(), leagueapi.Act(c), n.Player, n.Source, d)
 }
 
-// ReviseBan decides a case anew.
+// ReviseBan replaces the decision on a case.
 func (a API) ReviseBan(ctx context.Context, r openapi.ReviseBanRequestObject) (openapi.ReviseBanResponseObject, error) {
 	c := gate.From(ctx)
 	n, err := decision(*r.Body)
@@ -116,7 +119,7 @@ func (a API) ReviseBan(ctx context.Context, r openapi.ReviseBanRequestObject) (o
 	return openapi.ReviseBan201JSONResponse(out), err
 }
 
-// PreviewBan makes a decision in a transaction that the gate takes back.
+// PreviewBan makes a decision in a transaction that the gate rolls back.
 func (a API) PreviewBan(ctx context.Context, r openapi.PreviewBanRequestObject) (openapi.PreviewBanResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := a.consideredBan(c, *r.Body)
@@ -127,8 +130,7 @@ func (a API) PreviewBan(ctx context.Context, r openapi.PreviewBanRequestObject) 
 	return openapi.PreviewBan200JSONResponse{Entries: entries}, err
 }
 
-// consideredBan makes the decision that is asked about. The contract lets exactly one
-// through.
+// consideredBan makes the supposed decision. The contract lets exactly one through.
 func (a API) consideredBan(c *gate.Call, q openapi.BanQuestion) (done bandesk.Decided, err error) {
 	room, act := bandesk.At(a.Desk), leagueapi.Act(c)
 	var n bans.Decision
@@ -154,8 +156,8 @@ func (a API) consideredBan(c *gate.Call, q openapi.BanQuestion) (done bandesk.De
 	}
 }
 
-// decided is a case after a decision: events have changed, and the person is
-// notified, unless there never was a ban.
+// decided makes a case after a decision; it publishes changed events, and notifies the person, unless there
+// never was a ban.
 func (a API) decided(c *gate.Call, done bandesk.Decided) (openapi.Ban, error) {
 	letter := letters.BanLetter{Tenant: c.Tenant.ID, Ban: done.Ban.ID, Decision: len(done.Ban.Decisions)}
 	for _, e := range done.Effects {
@@ -203,6 +205,9 @@ func (a API) ListBans(ctx context.Context, r openapi.ListBansRequestObject) (ope
 		bans = bans[:most]
 		page.NextCursor = c.Next(a.Cursors.Encode(list, bans[most-1].ID))
 	}
+	if err := a.ShowsOf(ctx, c, leaguedb.BanRead, openapi.Each(bans, func(b facts.Ban) league.PlayerID { return b.PlayerID })); err != nil {
+		return nil, err
+	}
 	mailOf, err := gate.Mails(c.Door(), matter.Ban, openapi.Each(bans, func(b facts.Ban) uuid.UUID { return b.ID.UUID })...)
 	if err != nil {
 		return nil, err
@@ -222,6 +227,9 @@ func (a API) GetBan(ctx context.Context, r openapi.GetBanRequestObject) (openapi
 	if err != nil {
 		return nil, err
 	}
+	if err := a.ShowsOf(ctx, c, leaguedb.BanRead, []league.PlayerID{ban.PlayerID}); err != nil {
+		return nil, err
+	}
 	mailOf, err := gate.Mails(c.Door(), matter.Ban, ban.ID.UUID)
 	if err != nil {
 		return nil, err
@@ -232,7 +240,7 @@ func (a API) GetBan(ctx context.Context, r openapi.GetBanRequestObject) (openapi
 	return openapi.GetBan200JSONResponse(out), nil
 }
 
-// ListMyBans lists what was decided about the caller's own player, and what is not yet.
+// ListMyBans lists the decisions about the caller's own player, and the undecided reports.
 func (a API) ListMyBans(ctx context.Context, _ openapi.ListMyBansRequestObject) (openapi.ListMyBansResponseObject, error) {
 	c := gate.From(ctx)
 	bans, err := leaguedb.LoadBansOfAccount(c.Door(), c.Account())
@@ -248,7 +256,7 @@ func (a API) ListMyBans(ctx context.Context, _ openapi.ListMyBansRequestObject) 
 	return openapi.ListMyBans200JSONResponse{Items: openapi.Each(bans, views.MyBan), Reports: openapi.Each(reported, views.MyReport)}, nil
 }
 
-// AppealMyBan records what the caller says to a decision about them.
+// AppealMyBan records the caller's appeal against a decision about them.
 func (a API) AppealMyBan(ctx context.Context, r openapi.AppealMyBanRequestObject) (openapi.AppealMyBanResponseObject, error) {
 	c := gate.From(ctx)
 	if err := c.Identify(); err != nil { // grants come with the first answer

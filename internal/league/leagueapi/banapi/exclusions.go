@@ -18,7 +18,7 @@ import (
 	"referto/openapi"
 )
 
-// ListExclusions lists people excluded for what they are.
+// ListExclusions lists people excluded because of a role they hold.
 func (a API) ListExclusions(ctx context.Context, r openapi.ListExclusionsRequestObject) (openapi.ListExclusionsResponseObject, error) {
 	c := gate.From(ctx)
 	list := "exclusions:" + c.Tenant.ID.String()
@@ -38,11 +38,14 @@ func (a API) ListExclusions(ctx context.Context, r openapi.ListExclusionsRequest
 		found = found[:most]
 		page.NextCursor = c.Next(a.Cursors.Encode(list, found[most-1].ID))
 	}
+	if err := a.ShowsOf(ctx, c, leaguedb.BanRead, openapi.Each(found, func(x facts.Exclusion) league.PlayerID { return x.PlayerID })); err != nil {
+		return nil, err
+	}
 	page.Items = openapi.Each(found, func(x facts.Exclusion) openapi.Exclusion { return views.Exclusion(words.For(c.Language), x) })
 	return openapi.ListExclusions200JSONResponse(page), nil
 }
 
-// RecordExclusion excludes somebody for what they are.
+// RecordExclusion excludes a player because of a role they hold.
 func (a API) RecordExclusion(ctx context.Context, r openapi.RecordExclusionRequestObject) (openapi.RecordExclusionResponseObject, error) {
 	c := gate.From(ctx)
 	from, until, err := days(r.Body.From, r.Body.Until)
@@ -76,7 +79,7 @@ func (a API) RevokeExclusion(ctx context.Context, r openapi.RevokeExclusionReque
 	return openapi.RevokeExclusion200JSONResponse(views.Exclusion(words.For(c.Language), x)), nil
 }
 
-// days reads the days of a term, of which there is none where the text is "".
+// days reads the days of a term; an empty text means no day.
 func days(from, until string) (first, last rules.Day, err error) {
 	var faults league.Faults
 	for _, day := range []struct {

@@ -6,10 +6,12 @@ import (
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
+	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/bandesk"
 	"referto/internal/league/desk/peopledesk"
 	"referto/internal/league/leagueapi"
+	"referto/internal/league/leaguedb"
 	"referto/internal/league/views"
 	"referto/openapi"
 )
@@ -20,6 +22,11 @@ func (a API) ListLapses(ctx context.Context, r openapi.ListLapsesRequestObject) 
 	player, found, err := bandesk.At(a.Desk).LapsesOf(c.Door(), r.Player)
 	if err != nil {
 		return nil, err
+	}
+	if len(found) > 0 {
+		if err := a.ShowsOf(ctx, c, leaguedb.LapsesRead, []league.PlayerID{player.ID}); err != nil {
+			return nil, err
+		}
 	}
 	return openapi.ListLapses200JSONResponse{
 		Player: views.PlayerRefOf(words.For(c.Language), player), Items: worded(c, found),
@@ -38,6 +45,9 @@ func (a API) ListTenantLapses(ctx context.Context, r openapi.ListTenantLapsesReq
 	if err != nil {
 		return nil, err
 	}
+	if err := a.ShowsOf(ctx, c, leaguedb.LapsesRead, openapi.Each(found, func(l bandesk.PlayerLapse) league.PlayerID { return l.Player.ID })); err != nil {
+		return nil, err
+	}
 	w := words.For(c.Language)
 	page := openapi.PlayerLapsePage{Items: openapi.Each(found, func(l bandesk.PlayerLapse) openapi.PlayerLapse {
 		return openapi.PlayerLapse{Player: views.PlayerRefOf(w, l.Player), Lapse: views.Lapse(w, l.Lapsed)}
@@ -48,7 +58,7 @@ func (a API) ListTenantLapses(ctx context.Context, r openapi.ListTenantLapsesReq
 	return openapi.ListTenantLapses200JSONResponse(page), nil
 }
 
-// ListMyLapses lists those of the caller's own player.
+// ListMyLapses lists the lapses of the caller's own player.
 func (a API) ListMyLapses(ctx context.Context, _ openapi.ListMyLapsesRequestObject) (openapi.ListMyLapsesResponseObject, error) {
 	c := gate.From(ctx)
 	mine, err := peopledesk.Mine(c.Door(), c.Account())

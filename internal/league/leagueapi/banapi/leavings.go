@@ -6,14 +6,16 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/authz/gate"
+	"referto/internal/league"
 	"referto/internal/league/desk/bandesk"
 	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/leagueapi"
+	"referto/internal/league/leaguedb"
 	"referto/internal/mail/matter"
 	"referto/openapi"
 )
 
-// ListLeavingReports lists who left an event without good reason.
+// ListLeavingReports lists the reports of players who left an event without good reason.
 func (a API) ListLeavingReports(ctx context.Context, r openapi.ListLeavingReportsRequestObject) (openapi.ListLeavingReportsResponseObject, error) {
 	c := gate.From(ctx)
 	list := "leaving-reports:" + c.Tenant.ID.String() + ":" + string(r.Params.State)
@@ -35,6 +37,9 @@ func (a API) ListLeavingReports(ctx context.Context, r openapi.ListLeavingReport
 	if len(reports) > most {
 		reports = reports[:most]
 		page.NextCursor = c.Next(a.Cursors.Encode(list, reports[most-1].Withdrawal.ID))
+	}
+	if err := a.ShowsOf(ctx, c, leaguedb.BanRead, openapi.Each(reports, func(r reportdesk.LeavingReport) league.PlayerID { return r.Entry.PlayerID })); err != nil {
+		return nil, err
 	}
 	mailOf, err := gate.Mails(c.Door(), matter.Leaving, openapi.Each(reports, func(r reportdesk.LeavingReport) uuid.UUID { return r.Withdrawal.ID })...)
 	if err != nil {

@@ -1,6 +1,7 @@
 package clubapi
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"strconv"
@@ -26,6 +27,9 @@ import (
 
 func (a API) room() clubdesk.Desk { return clubdesk.At(a.Desk) }
 
+// tableRows bounds the rows of a list that is asked for as a table.
+const tableRows = 5000
+
 // ListPlayerClubs lists the clubs by name.
 func (a API) ListPlayerClubs(ctx context.Context, r openapi.ListPlayerClubsRequestObject) (openapi.ListPlayerClubsResponseObject, error) {
 	c, asked := gate.From(ctx), strings.Fields(r.Params.Name)
@@ -34,15 +38,17 @@ func (a API) ListPlayerClubs(ctx context.Context, r openapi.ListPlayerClubsReque
 	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
 	}
-	if r.Params.Name != "" && len(asked) == 0 { // spaces: nothing is called that
-		return openapi.ListPlayerClubs200JSONResponse{Items: []openapi.PlayerClub{}}, nil
+	most, table := leagueapi.Limit(r.Params.Limit), r.Params.Format == openapi.ListPlayerClubsParamsFormatCsv
+	if table {
+		most, after = tableRows, ""
 	}
-	most := leagueapi.Limit(r.Params.Limit)
-	var found []leaguedb.CountedClub
-	b := &tenantdb.Batch{}
-	leaguedb.LoadCountedClubs(b, &found, asked, r.Params.Closed, after, most+1)
-	if err := c.Door().Send(b); err != nil {
-		return nil, err
+	found := []leaguedb.CountedClub{}
+	if r.Params.Name == "" || len(asked) > 0 { // nothing is called by spaces alone
+		b := &tenantdb.Batch{}
+		leaguedb.LoadCountedClubs(b, &found, asked, r.Params.Closed, after, most+1)
+		if err := c.Door().Send(b); err != nil {
+			return nil, err
+		}
 	}
 	page := openapi.PlayerClubPage{}
 	if len(found) > most {
@@ -50,6 +56,10 @@ func (a API) ListPlayerClubs(ctx context.Context, r openapi.ListPlayerClubsReque
 		page.NextCursor = c.Next(a.Cursors.Encode(list, found[most-1].NameKey))
 	}
 	page.Items = openapi.Each(found, views.PlayerClub)
+	if table {
+		body, err := views.ClubsCSV(leagueapi.Words(c), page.Items)
+		return openapi.ListPlayerClubs200TextcsvResponse{Body: bytes.NewReader(body), ContentLength: int64(len(body))}, err
+	}
 	return openapi.ListPlayerClubs200JSONResponse(page), nil
 }
 
@@ -85,8 +95,8 @@ func (a API) CreatePlayerClub(ctx context.Context, r openapi.CreatePlayerClubReq
 	return openapi.CreatePlayerClub201JSONResponse(views.PlayerClub(made)), nil
 }
 
-// tenantOf is the tenant that a club is, by slug or id: a club that is affiliated, or this tenant. Any other is
-// answered like one that there is not.
+// tenantOf returns the tenant of a club, by slug or id: an affiliated club, or this tenant. Any other tenant is
+// refused like one that does not exist.
 func tenantOf(c *gate.Call, slugOrID string) (*uuid.UUID, error) {
 	if slugOrID == "" {
 		return nil, nil
@@ -109,7 +119,7 @@ func tenantOf(c *gate.Call, slugOrID string) (*uuid.UUID, error) {
 	return &found.ID, err
 }
 
-// UpdatePlayerClub changes what is known of a club.
+// UpdatePlayerClub changes the data of a club.
 func (a API) UpdatePlayerClub(ctx context.Context, r openapi.UpdatePlayerClubRequestObject) (openapi.UpdatePlayerClubResponseObject, error) {
 	c := gate.From(ctx)
 	name := r.Body.Name
@@ -149,7 +159,7 @@ func (a API) UpdatePlayerClub(ctx context.Context, r openapi.UpdatePlayerClubReq
 	return openapi.UpdatePlayerClub200JSONResponse(a.changed(c, done)), nil
 }
 
-// changed publishes what shows a club that is another now, and answers with the club.
+// changed publishes the events that show a changed club, and returns the club.
 func (a API) changed(c *gate.Call, done clubdesk.Changed) openapi.PlayerClub {
 	for _, e := range done.Events {
 		a.Reached(c, e.ID, e.Revision)
@@ -175,7 +185,7 @@ type memberPosition struct {
 	Day string // the first of the membership; "" where that is not known, which is no [rules.Day]
 }
 
-// ListClubMembers lists who is in a club, or was.
+// ListClubMembers lists the current or the former members of a club.
 func (a API) ListClubMembers(ctx context.Context, r openapi.ListClubMembersRequestObject) (openapi.ListClubMembersResponseObject, error) {
 	c := gate.From(ctx)
 	list := leagueapi.ListName("club-members", c.Tenant.ID.String(), r.Club.String(), strconv.FormatBool(r.Params.Former))
@@ -183,7 +193,10 @@ func (a API) ListClubMembers(ctx context.Context, r openapi.ListClubMembersReque
 	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
 	}
-	most := leagueapi.Limit(r.Params.Limit)
+	most, table := leagueapi.Limit(r.Params.Limit), r.Params.Format == openapi.ListClubMembersParamsFormatCsv
+	if table {
+		most, after = tableRows, memberPosition{}
+	}
 	var of facts.Club
 	var found []leaguedb.Member
 	b := &tenantdb.Batch{}
@@ -199,6 +212,10 @@ func (a API) ListClubMembers(ctx context.Context, r openapi.ListClubMembersReque
 		page.NextCursor = c.Next(a.Cursors.Encode(list, memberPosition{last.NameKey, last.PlayerID.UUID, string(last.FromDay)}))
 	}
 	page.Items = openapi.Each(found, func(m leaguedb.Member) openapi.ClubMember { return views.ClubMember(leagueapi.Words(c), m, of.Name) })
+	if table {
+		body, err := views.MembersCSV(leagueapi.Words(c), page.Items)
+		return openapi.ListClubMembers200TextcsvResponse{Body: bytes.NewReader(body), ContentLength: int64(len(body))}, err
+	}
 	return openapi.ListClubMembers200JSONResponse(page), nil
 }
 

@@ -1,3 +1,3 @@
-// Package clubapi answers operations on the clubs for which players play, on who is in them, and on year
+// Package clubapi answers operations on the clubs for which players play, on their members, and on year
 // categories.
 package clubapi

@@ -58,7 +58,7 @@ func (a API) ProposeStructure(ctx context.Context, r openapi.ProposeStructureReq
 	return openapi.ProposeStructure200JSONResponse(e), err
 }
 
-// WithdrawStructure goes back to the structure of the formula.
+// WithdrawStructure restores the structure of the formula.
 func (a API) WithdrawStructure(ctx context.Context, r openapi.WithdrawStructureRequestObject) (openapi.WithdrawStructureResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := eventdesk.At(a.Desk).WithdrawStructure(c.Tx(), leagueapi.Act(c), r.Event)
@@ -69,8 +69,8 @@ func (a API) WithdrawStructure(ctx context.Context, r openapi.WithdrawStructureR
 	return openapi.WithdrawStructure200JSONResponse(e), err
 }
 
-// ApproveStructure approves the proposed structure, and has it made known to who runs
-// the event and who comes to it (CN09 3.2).
+// ApproveStructure approves the proposed structure, and has it made known to the organizers and the entrants of
+// the event (CN09 3.2).
 func (a API) ApproveStructure(ctx context.Context, r openapi.ApproveStructureRequestObject) (openapi.ApproveStructureResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := eventdesk.At(a.Desk).ApproveStructure(c.Tx(), leagueapi.Act(c), r.Event)

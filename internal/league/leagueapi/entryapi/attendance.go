@@ -10,8 +10,7 @@ import (
 	"referto/openapi"
 )
 
-// ListAttendance lists who does not come to a round, or comes late, in the order
-// recorded.
+// ListAttendance lists the players who do not come to a round, or come late, in the order recorded.
 func (a API) ListAttendance(ctx context.Context, r openapi.ListAttendanceRequestObject) (openapi.ListAttendanceResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.Desk.View(c.Door(), r.Event)
@@ -21,7 +20,7 @@ func (a API) ListAttendance(ctx context.Context, r openapi.ListAttendanceRequest
 	return openapi.ListAttendance200JSONResponse{Items: openapi.Each(s.Attendance, leagueapi.View(c, s).AttendanceView)}, nil
 }
 
-// RecordAttendance records who does not come to a round, or comes late.
+// RecordAttendance records players who do not come to a round, or come late.
 func (a API) RecordAttendance(ctx context.Context, r openapi.RecordAttendanceRequestObject) (openapi.RecordAttendanceResponseObject, error) {
 	c := gate.From(ctx)
 	record, s, err := entrydesk.At(a.Desk).RecordAttendance(c.Tx(), leagueapi.Act(c), r.Event, views.NewAttendance(*r.Body))
@@ -33,7 +32,7 @@ func (a API) RecordAttendance(ctx context.Context, r openapi.RecordAttendanceReq
 	return openapi.RecordAttendance201JSONResponse(leagueapi.View(c, s).AttendanceView(record)), nil
 }
 
-// RevokeAttendance takes back a record made by mistake.
+// RevokeAttendance revokes a record made by mistake.
 func (a API) RevokeAttendance(ctx context.Context, r openapi.RevokeAttendanceRequestObject) (openapi.RevokeAttendanceResponseObject, error) {
 	c := gate.From(ctx)
 	record, s, err := entrydesk.At(a.Desk).RevokeAttendance(c.Tx(), leagueapi.Act(c), r.Event, r.Record, r.Body.Reason)
@@ -44,7 +43,7 @@ func (a API) RevokeAttendance(ctx context.Context, r openapi.RevokeAttendanceReq
 	return openapi.RevokeAttendance200JSONResponse(leagueapi.View(c, s).AttendanceView(record)), nil
 }
 
-// ListKeptApart lists who does not sit with whom, in the order recorded.
+// ListKeptApart lists the pairs of players who must not sit together, in the order recorded.
 func (a API) ListKeptApart(ctx context.Context, r openapi.ListKeptApartRequestObject) (openapi.ListKeptApartResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.Desk.View(c.Door(), r.Event)

@@ -13,14 +13,16 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/jobs"
 	"referto/internal/league/leagueapi"
+	"referto/internal/league/leaguedb"
 	"referto/internal/league/letters"
 	"referto/internal/league/officiating"
 	"referto/internal/oneline"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
-// EnterByForm receives the form of somebody without an account. The answer is the same whoever is
-// known: what there is to say goes to the address.
+// EnterByForm receives the form of a person without an account. The answer is the same whether the person is
+// known or not: anything specific is sent to the address.
 func (a API) EnterByForm(ctx context.Context, r openapi.EnterByFormRequestObject) (openapi.EnterByFormResponseObject, error) {
 	c := gate.From(ctx)
 	if _, err := a.See(c, r.Event); err != nil { // a draft is not there
@@ -70,7 +72,7 @@ func formOf(c *gate.Call, body openapi.NewFormEntry) (facts.FormEntry, error) {
 	return form, nil
 }
 
-// ListFormEntries lists the forms of an event that nobody has confirmed yet.
+// ListFormEntries lists the unconfirmed forms of an event.
 func (a API) ListFormEntries(ctx context.Context, r openapi.ListFormEntriesRequestObject) (openapi.ListFormEntriesResponseObject, error) {
 	c := gate.From(ctx)
 	if _, err := a.Desk.View(c.Door(), r.Event); err != nil {
@@ -80,12 +82,18 @@ func (a API) ListFormEntries(ctx context.Context, r openapi.ListFormEntriesReque
 	if err != nil {
 		return nil, err
 	}
+	if len(forms) > 0 {
+		keys := openapi.Each(forms, func(f facts.FormEntry) string { return f.EmailKey })
+		if err := a.Note(ctx, c, func(b *tenantdb.Batch) { leaguedb.AddAddressAccess(b, leagueapi.Access(c, leaguedb.ContactRead), keys) }); err != nil {
+			return nil, err
+		}
+	}
 	return openapi.ListFormEntries200JSONResponse{Items: openapi.Each(forms, func(f facts.FormEntry) openapi.FormEntry {
 		return openapi.FormEntry{Id: f.ID, Name: f.Name, Email: f.Email, Club: f.Club, HoldsSeat: f.HoldsSeat, SentAt: f.SentAt, ConfirmBy: f.ConfirmBy, NameReserved: f.NameReserved}
 	})}, nil
 }
 
-// DiscardFormEntry discards a form that nobody has confirmed.
+// DiscardFormEntry discards an unconfirmed form.
 func (a API) DiscardFormEntry(ctx context.Context, r openapi.DiscardFormEntryRequestObject) (openapi.DiscardFormEntryResponseObject, error) {
 	c := gate.From(ctx)
 	_, s, err := entrydesk.At(a.Desk).GiveUpForm(c.Tx(), leagueapi.Act(c), r.Form, r.Event, true, r.Body.Reason)
@@ -154,7 +162,7 @@ func (a API) linkedForm(c *gate.Call, text string) (facts.FormEntry, error) {
 	return *form, nil
 }
 
-// formView is a form for whoever has its letter.
+// formView makes a form for the holder of its letter.
 func (a API) formView(c *gate.Call, s *officiating.Situation, form facts.FormEntry) (openapi.FormEntryView, error) {
 	v := leagueapi.View(c, s)
 	out := openapi.FormEntryView{

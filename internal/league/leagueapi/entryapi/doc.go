@@ -1,3 +1,3 @@
-// Package entryapi answers operations on entries: who enters, is checked, waits, stands by, is
-// replaced, is there or is kept apart.
+// Package entryapi answers operations on entries: entering, checks, waiting list, reserves, replacement,
+// attendance and players kept apart.
 package entryapi

@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// ListEntrants lists who has entered, for everybody.
+// ListEntrants lists the entrants, for everybody.
 func (a API) ListEntrants(ctx context.Context, r openapi.ListEntrantsRequestObject) (openapi.ListEntrantsResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.See(c, r.Event)
@@ -30,13 +30,13 @@ func (a API) ListEntrants(ctx context.Context, r openapi.ListEntrantsRequestObje
 	return openapi.ListEntrants200JSONResponse{Items: leagueapi.View(c, s).Entrants(), UsuallyFreed: views.FreedSeats(freed)}, nil
 }
 
-// ReserveName says whether the public list of entrants has somebody's name.
+// ReserveName sets whether the public list of entrants shows an entry with or without the name.
 func (a API) ReserveName(ctx context.Context, r openapi.ReserveNameRequestObject) (openapi.ReserveNameResponseObject, error) {
 	out, err := a.reserveName(gate.From(ctx), r.Event, r.Entry, r.Body.NameReserved)
 	return openapi.ReserveName200JSONResponse(out), err
 }
 
-// ReserveMyName says whether the public list of entrants has the caller's own name.
+// ReserveMyName sets whether the public list of entrants shows the caller's own entry with or without the name.
 func (a API) ReserveMyName(ctx context.Context, r openapi.ReserveMyNameRequestObject) (openapi.ReserveMyNameResponseObject, error) {
 	c := gate.From(ctx)
 	e, err := a.myEntry(c, r.Event)

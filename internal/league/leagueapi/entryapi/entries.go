@@ -2,6 +2,7 @@ package entryapi
 
 import (
 	"context"
+	"errors"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
@@ -11,12 +12,13 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/officiating"
+	"referto/internal/oneline"
 	"referto/openapi"
 )
 
-// CheckEligibility reports whether a player may enter, with every reason why not. What
-// is known of the player is for those who may enter players, and for themselves: to
-// others they are not even looked up, so that the answer reveals nothing of them.
+// CheckEligibility reports whether a player may enter, with every reason why not. Facts about the player are
+// only for callers who may enter players, and for the player themself: for others the player is not even looked
+// up, so that the answer reveals nothing of them.
 func (a API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityRequestObject) (openapi.CheckEligibilityResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.See(c, r.Event)
@@ -41,9 +43,8 @@ func (a API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityReq
 	return openapi.CheckEligibility200JSONResponse(out), nil
 }
 
-// eligibility are the reasons why a player may not enter that the caller may know, and
-// whether they would be checked; looked is false where they may not know those of the
-// player.
+// eligibility returns the reasons why a player may not enter that the caller may know, and whether the player
+// would be checked; looked is false if the caller may not know those of the player.
 func (a API) eligibility(c *gate.Call, s *officiating.Situation, player league.PlayerID) (reasons []league.Grounds, check officiating.Check, looked bool, err error) {
 	own, err := entrydesk.At(a.Desk).IsPlayer(c.Door(), c.Account(), player)
 	if err != nil || !own && !c.May("entry:create") {
@@ -116,10 +117,22 @@ func (a API) CreateEntry(ctx context.Context, r openapi.CreateEntryRequestObject
 	return openapi.CreateEntry201JSONResponse(out), err
 }
 
-// EnterPlayers enters a list of players.
+// EnterPlayers enters a list of players, with those on it who are new to the register.
 func (a API) EnterPlayers(ctx context.Context, r openapi.EnterPlayersRequestObject) (openapi.EnterPlayersResponseObject, error) {
 	c := gate.From(ctx)
-	entries, s, err := entrydesk.At(a.Desk).EnterPlayers(c.Tx(), leagueapi.Act(c), r.Event, r.Body.Players)
+	enter := func() ([]facts.Entry, *officiating.Situation, error) {
+		return entrydesk.At(a.Desk).EnterPlayers(c.Tx(), leagueapi.Act(c), r.Event, r.Body.Players)
+	}
+	if len(r.Body.Entrants) > 0 {
+		list, err := listed(c, r.Body.Entrants)
+		if err != nil {
+			return nil, err
+		}
+		enter = func() ([]facts.Entry, *officiating.Situation, error) {
+			return entrydesk.At(a.Desk).EnterPeople(c.Tx(), leagueapi.Act(c), r.Event, list)
+		}
+	}
+	entries, s, err := enter()
 	if err != nil {
 		return nil, err
 	}
@@ -134,6 +147,49 @@ func (a API) EnterPlayers(ctx context.Context, r openapi.EnterPlayersRequestObje
 		out.Check = EntryCheck(v, c, checks[e.Number])
 		return out
 	})}, nil
+}
+
+// listed reads the people of a list. It refuses callers who may not add people to the register if some of them are
+// new to it, and otherwise all names and years of birth that are none, each at its place.
+func listed(c *gate.Call, entrants []openapi.ListedEntrant) ([]entrydesk.Listed, error) {
+	list := make([]entrydesk.Listed, len(entrants))
+	var faults league.Faults
+	fault := func(i int, field, reason string) {
+		faults = append(faults, league.Fault{Field: entrydesk.PlaceOnList(i) + "/person/" + field, Grounds: league.Grounds{Reason: reason}})
+	}
+	added := false
+	for i, one := range entrants {
+		if one.Person == nil {
+			list[i].Player = one.Player
+			continue
+		}
+		added = true
+		name, err := oneline.Clean(one.Person.Name)
+		switch {
+		case errors.Is(err, oneline.ErrTooShort):
+			fault(i, "name", "name-too-short")
+		case errors.Is(err, oneline.ErrLink):
+			fault(i, "name", "name-has-link")
+		case err != nil:
+			fault(i, "name", "name-unreadable")
+		}
+		if one.Person.BirthYear > c.Now.UTC().Year() {
+			fault(i, "birthYear", "day-to-come")
+		}
+		list[i].SameName = one.Person.SameNameAccepted
+		list[i].Person = &facts.Player{
+			Name: name, NameKey: words.Fold(name), Club: one.Person.Club, City: one.Person.City, Email: one.Person.Email, BirthYear: one.Person.BirthYear,
+		}
+	}
+	if added {
+		if err := c.Identify(); err != nil { // their roles come with the first answer
+			return nil, err
+		}
+		if err := c.Can("player:write", c.Target()).Err(); err != nil {
+			return nil, err
+		}
+	}
+	return list, faults.OrNil()
 }
 
 // entry is an entry after an act, with its tag and its news.
@@ -250,7 +306,7 @@ func (a API) UpdateEntry(ctx context.Context, r openapi.UpdateEntryRequestObject
 	return openapi.UpdateEntry200JSONResponse(a.entry(c, s, e)), nil
 }
 
-// CheckIn says that a player is here.
+// CheckIn records that a player has arrived.
 func (a API) CheckIn(ctx context.Context, r openapi.CheckInRequestObject) (openapi.CheckInResponseObject, error) {
 	c := gate.From(ctx)
 	e, s, err := entrydesk.At(a.Desk).CheckIn(c.Tx(), leagueapi.Act(c), r.Event, r.Entry, true)
@@ -270,7 +326,7 @@ func (a API) UndoCheckIn(ctx context.Context, r openapi.UndoCheckInRequestObject
 	return openapi.UndoCheckIn200JSONResponse(a.entry(c, s, e)), nil
 }
 
-// MarkEntries ticks off a list who is here and who has paid.
+// MarkEntries ticks off on a list which entrants have arrived and which have paid.
 func (a API) MarkEntries(ctx context.Context, r openapi.MarkEntriesRequestObject) (openapi.MarkEntriesResponseObject, error) {
 	c := gate.From(ctx)
 	marks := openapi.Each(r.Body.Marks, func(m openapi.EntryMark) officiating.Mark {

@@ -12,9 +12,9 @@ import (
 	"referto/openapi"
 )
 
-// EntryCheck makes what is to be checked of an entry, as the caller may know it: whom an
-// entrant resembles is for those who decide. To themselves, and to others who see the
-// entry, it awaits confirmation like any other that does.
+// EntryCheck makes the check of an entry, as far as the caller may know it: only people who decide see whom the
+// entrant resembles. To the entrant, and to others who see the entry, it awaits confirmation like any other
+// that does.
 func EntryCheck(v views.View, c *gate.Call, check officiating.Check) openapi.EntryCheck {
 	var out openapi.EntryCheck
 	decided := check.Decided
@@ -42,7 +42,7 @@ func EntryCheck(v views.View, c *gate.Call, check officiating.Check) openapi.Ent
 	return out
 }
 
-// checked is an entry with what is to be checked of it.
+// checked makes an entry with its check.
 func (a API) checked(c *gate.Call, s *officiating.Situation, e facts.Entry) (openapi.Entry, error) {
 	v := leagueapi.View(c, s)
 	out := v.EntryOf(e)
@@ -61,7 +61,7 @@ func (a API) changedEntry(c *gate.Call, s *officiating.Situation, e facts.Entry)
 	return a.checked(c, s, e)
 }
 
-// DecideEntryCheck confirms an entrant who resembles somebody else, or refuses them.
+// DecideEntryCheck confirms an entrant who resembles another person, or refuses them.
 func (a API) DecideEntryCheck(ctx context.Context, r openapi.DecideEntryCheckRequestObject) (openapi.DecideEntryCheckResponseObject, error) {
 	c := gate.From(ctx)
 	e, s, err := entrydesk.At(a.Desk).DecideCheck(c.Tx(), leagueapi.ActWith(c, "entry:check"), r.Event, r.Entry, officiating.NewCheck{

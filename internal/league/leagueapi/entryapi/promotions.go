@@ -10,13 +10,13 @@ import (
 	"referto/openapi"
 )
 
-// ConfirmSeat records that somebody who has moved up comes.
+// ConfirmSeat records that an entrant who has moved up confirms their seat.
 func (a API) ConfirmSeat(ctx context.Context, r openapi.ConfirmSeatRequestObject) (openapi.ConfirmSeatResponseObject, error) {
 	out, err := a.confirmSeat(gate.From(ctx), r.Event, r.Entry)
 	return openapi.ConfirmSeat200JSONResponse(out), err
 }
 
-// ConfirmMySeat says that the caller comes, after they have moved up.
+// ConfirmMySeat confirms the seat of the caller, who has moved up.
 func (a API) ConfirmMySeat(ctx context.Context, r openapi.ConfirmMySeatRequestObject) (openapi.ConfirmMySeatResponseObject, error) {
 	c := gate.From(ctx)
 	e, err := a.myEntry(c, r.Event)
@@ -35,7 +35,7 @@ func (a API) confirmSeat(c *gate.Call, event openapi.EventID, entry int) (openap
 	return a.changedEntry(c, s, e)
 }
 
-// SetPromotions says whether those who move up have to confirm their seat.
+// SetPromotions sets whether entrants who move up have to confirm their seat.
 func (a API) SetPromotions(ctx context.Context, r openapi.SetPromotionsRequestObject) (openapi.SetPromotionsResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := entrydesk.At(a.Desk).SetPromotions(c.Tx(), leagueapi.Act(c), r.Event, facts.Promotions(r.Body.Promotions))

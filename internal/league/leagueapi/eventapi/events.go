@@ -20,10 +20,10 @@ import (
 	"referto/openapi"
 )
 
-// CreateEvent drafts an event. Who holds a role over a region only drafts there.
+// CreateEvent drafts an event. A caller with a role over a region may draft only there.
 func (a API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObject) (openapi.CreateEventResponseObject, error) {
 	c := gate.From(ctx)
-	if err := c.Identify(); err != nil { // who asks decides where they may
+	if err := c.Identify(); err != nil { // the caller's roles decide where they may
 		return nil, err
 	}
 	if err := c.Can("event:create", authz.Target{Tenant: c.Tenant.ID, Region: r.Body.Region}).Err(); err != nil {
@@ -93,7 +93,8 @@ func (a API) GetEvent(ctx context.Context, r openapi.GetEventRequestObject) (ope
 	return openapi.GetEvent200JSONResponse(out), nil
 }
 
-// UpdateEvent changes what was announced, and has those written to who come to another time or place.
+// UpdateEvent changes the announcement of an event, and queues letters to the entrants if the time or place
+// changes.
 func (a API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObject) (openapi.UpdateEventResponseObject, error) {
 	c := gate.From(ctx)
 	s, followed, was, err := a.changeEvent(c, leagueapi.Act(c), r.Event, *r.Body, leagueapi.From(r.Params.IfMatch))
@@ -116,7 +117,7 @@ func (a API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObject
 	return openapi.UpdateEvent200JSONResponse(e), err
 }
 
-// PreviewEventChange changes what was announced in a transaction that the gate takes back.
+// PreviewEventChange changes the announcement in a transaction that the gate rolls back.
 func (a API) PreviewEventChange(ctx context.Context, r openapi.PreviewEventChangeRequestObject) (openapi.PreviewEventChangeResponseObject, error) {
 	c := gate.From(ctx)
 	s, _, _, err := a.changeEvent(c, leagueapi.Act(c).Unrecorded(), r.Event, *r.Body, desk.AnyVersion)
@@ -131,7 +132,7 @@ func (a API) PreviewEventChange(ctx context.Context, r openapi.PreviewEventChang
 	return openapi.PreviewEventChange200JSONResponse(out), err
 }
 
-// changeEvent changes what was announced, and returns what that was.
+// changeEvent changes the announcement of an event, and returns the earlier one.
 func (a API) changeEvent(c *gate.Call, by desk.Act, id league.EventID, change openapi.EventChange, from desk.Version) (s *officiating.Situation, followed []desk.Followed, was planning.Announcement, err error) {
 	if change.Title != "" {
 		title, err := oneline.Clean(change.Title)
@@ -238,7 +239,7 @@ func (a API) OpenEntries(ctx context.Context, r openapi.OpenEntriesRequestObject
 	return openapi.OpenEntries200JSONResponse(e), err
 }
 
-// CloseEntries lets nobody enter any more.
+// CloseEntries closes the entries of an event.
 func (a API) CloseEntries(ctx context.Context, r openapi.CloseEntriesRequestObject) (openapi.CloseEntriesResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := eventdesk.At(a.Desk).CloseEntries(c.Tx(), leagueapi.Act(c), r.Event)
@@ -249,7 +250,7 @@ func (a API) CloseEntries(ctx context.Context, r openapi.CloseEntriesRequestObje
 	return openapi.CloseEntries200JSONResponse(e), err
 }
 
-// CancelEvent calls an event off and has those written to who come to it.
+// CancelEvent calls an event off and queues letters to its entrants.
 func (a API) CancelEvent(ctx context.Context, r openapi.CancelEventRequestObject) (openapi.CancelEventResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := eventdesk.At(a.Desk).CancelEvent(c.Tx(), leagueapi.Act(c), r.Event, r.Body.Reason)

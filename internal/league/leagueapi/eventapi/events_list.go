@@ -29,7 +29,7 @@ func (a API) ListEvents(ctx context.Context, r openapi.ListEventsRequestObject) 
 	if _, err := a.Cursors.Decode(list, p.Cursor, &after); err != nil {
 		return nil, err
 	}
-	if !c.Principal.Anonymous() { // drafts are for those who may change them: ask who they are first
+	if !c.Principal.Anonymous() { // drafts are for callers who may change them: identify the caller first
 		if err := c.Identify(); err != nil {
 			return nil, err
 		}
@@ -66,15 +66,15 @@ func (a API) ListEvents(ctx context.Context, r openapi.ListEventsRequestObject) 
 	return openapi.ListEvents200JSONResponse(page), nil
 }
 
-// wordsOf are the words of a filter, and whether anything can fit it: one that was given
-// and has no words fits nothing, for it must not be ignored.
+// wordsOf returns the words of a filter, and whether anything can match it: a filter that was given and has no
+// words matches nothing, because it must not be ignored.
 func wordsOf(text string) (words []string, some bool) {
 	words = strings.Fields(text)
 	return words, text == "" || len(words) > 0
 }
 
-// Summaries are events with their rulesets, regions, hosts and counts, without what only
-// their facts say.
+// Summaries makes events with their rulesets, regions, hosts and counts, without the data that only their facts
+// give.
 func Summaries(door tenantdb.Door, events []facts.Event) ([]openapi.Event, error) {
 	var ids, versions, regions, hosts []uuid.UUID
 	for _, e := range events {
@@ -123,8 +123,8 @@ func by[K comparable, T any](list []T, key func(T) K) map[K]T {
 	return out
 }
 
-// inLists adds to summaries what their rulesets and seasons say: the name of the formula,
-// and the tier as things stand.
+// inLists adds to summaries the data of their rulesets and seasons: the name of the formula, and the current
+// tier.
 func (a API) inLists(c *gate.Call, events []facts.Event, summaries []openapi.Event) error {
 	formulas, err := rulesetdesk.At(a.Desk).FormulaNames(c.Door(), events)
 	if err != nil {

@@ -54,7 +54,7 @@ func (a API) RequestHosting(ctx context.Context, r openapi.RequestHostingRequest
 	return openapi.RequestHosting201JSONResponse(views.HostingView(h, federation)), a.notifyOtherSide(c, federation.ID, h)
 }
 
-// wish reads what a club asks for, and of which federation.
+// wish reads a club's request, and the federation to which it is made.
 func wish(c *gate.Call, n openapi.NewHosting) (facts.Hosting, tenant.Ref, error) {
 	wanted, err := hostingOf(c, n)
 	if err != nil {
@@ -67,8 +67,8 @@ func wish(c *gate.Call, n openapi.NewHosting) (facts.Hosting, tenant.Ref, error)
 	return wanted, federation, err
 }
 
-// asked is the federation that a club asks, by slug or id. One that does not exist
-// is answered like one with which the club is not affiliated.
+// asked returns the federation to which a club's request goes, by slug or id. A federation that does not exist
+// is refused in the same way as one with which the club is not affiliated.
 func asked(c *gate.Call, slugOrID string) (tenant.Ref, error) {
 	federation, err := registrydb.Lookup(c.Tx(), slugOrID)
 	if errors.Is(err, tenant.ErrNotFound) || err == nil && federation.Kind != tenant.Federation {
@@ -77,7 +77,7 @@ func asked(c *gate.Call, slugOrID string) (tenant.Ref, error) {
 	return refOf(federation), err
 }
 
-// ReplaceHosting asks for something else than before.
+// ReplaceHosting replaces the content of a request.
 func (a API) ReplaceHosting(ctx context.Context, r openapi.ReplaceHostingRequestObject) (openapi.ReplaceHostingResponseObject, error) {
 	c := gate.From(ctx)
 	wanted, federation, err := wish(c, *r.Body)
@@ -86,7 +86,7 @@ func (a API) ReplaceHosting(ctx context.Context, r openapi.ReplaceHostingRequest
 	}
 	named := len(r.Body.Organizers) > 0
 	h, err := a.stepAt(c, federation, r.Hosting, "", func(tx tenantdb.Tx, by desk.Act, h hosting.Request, _ string) (hosting.Request, error) {
-		if !named { // whoever changes the day does not become who organizes
+		if !named { // changing the day makes nobody an organizer
 			wanted.Organizers = h.Organizers
 		}
 		return hostingdesk.At(a.Desk).ReplaceHosting(tx, by, h, leagueapi.From(r.Params.IfMatch), wanted)
@@ -97,14 +97,14 @@ func (a API) ReplaceHosting(ctx context.Context, r openapi.ReplaceHostingRequest
 	return openapi.ReplaceHosting200JSONResponse(h), nil
 }
 
-// notifyOtherSide queues a letter to those who wait for the last step on a request.
+// notifyOtherSide queues a letter to the people who wait for the last step on a request.
 func (a API) notifyOtherSide(c *gate.Call, federation uuid.UUID, h hosting.Request) error {
 	return a.Later.Insert(c.Tx(), letters.HostingStep{Federation: federation, Hosting: h.ID, Number: len(h.Steps)})
 }
 
 func refOf(t tenant.Tenant) tenant.Ref { return tenant.Ref{ID: t.ID, Slug: t.Slug, Name: t.Name} }
 
-// hostingOf reads what a request asks for.
+// hostingOf reads the content of a request.
 func hostingOf(c *gate.Call, n openapi.NewHosting) (facts.Hosting, error) {
 	title, err := oneline.Clean(n.Title)
 	if err != nil {
@@ -156,7 +156,7 @@ func checkOrganizers(c *gate.Call, accounts []uuid.UUID) error {
 // hostingPosition marks the end of a page of requests.
 type hostingPosition struct{ ID uuid.UUID }
 
-// ListHostings lists what the club asked for, at all federations.
+// ListHostings lists the club's requests, at all federations.
 func (a API) ListHostings(ctx context.Context, r openapi.ListHostingsRequestObject) (openapi.ListHostingsResponseObject, error) {
 	c := gate.From(ctx)
 	list := "hostings:" + c.Tenant.ID.String() + ":" + r.Params.Season.String() + ":" + string(r.Params.State)
@@ -192,9 +192,8 @@ func (a API) ListHostings(ctx context.Context, r openapi.ListHostingsRequestObje
 	return out, nil
 }
 
-// eachFederation looks at every federation with which the club of a reading call
-// is or was affiliated, through a door of that one. What it reads there has to name
-// the club.
+// eachFederation calls look for every federation with which the club of a reading call is or was affiliated,
+// with a door of that federation. Anything read there has to be limited to the club.
 func eachFederation(c *gate.Call, look func(tenant.Ref, tenantdb.Door) error) error {
 	federations, err := registrydb.Federations(c.Door())
 	if err != nil {
@@ -273,11 +272,10 @@ func (a API) stepOfClub(c *gate.Call, id uuid.UUID, text string, step hostingSte
 	return openapi.Hosting{}, league.ErrNotFound
 }
 
-// errNotThere says that a federation has no such request of the club.
+// errNotThere is returned if a federation has no such request of the club.
 var errNotThere = fmt.Errorf("no such request: %w", league.ErrNotFound)
 
-// stepAt takes a step on a request at a federation. The error is errNotThere without
-// it.
+// stepAt takes a step on a request at a federation. It returns errNotThere if there is no such request.
 func (a API) stepAt(c *gate.Call, f tenant.Ref, id uuid.UUID, text string, step hostingStep) (openapi.Hosting, error) {
 	var h hosting.Request
 	found := true

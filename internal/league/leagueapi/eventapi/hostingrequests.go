@@ -23,7 +23,7 @@ import (
 	"referto/openapi"
 )
 
-// ListHostingRequests lists what clubs asked for, as far as the caller decides it.
+// ListHostingRequests lists the requests of clubs that the caller may decide.
 func (a API) ListHostingRequests(ctx context.Context, r openapi.ListHostingRequestsRequestObject) (openapi.ListHostingRequestsResponseObject, error) {
 	c := gate.From(ctx)
 	list := "hosting-requests:" + c.Tenant.ID.String() + ":" + r.Params.Season.String() + ":" + string(r.Params.State)
@@ -55,8 +55,8 @@ func (a API) ListHostingRequests(ctx context.Context, r openapi.ListHostingReque
 	return out, nil
 }
 
-// decidedRegions are the regions whose requests the caller decides; nil for all
-// requests, those of no region among them.
+// decidedRegions returns the regions whose requests the caller decides; nil for all requests, including those
+// of no region.
 func decidedRegions(c *gate.Call) ([]uuid.UUID, error) {
 	regions, err := registrydb.Regions(c.Door())
 	if err != nil {
@@ -92,8 +92,7 @@ func target(c *gate.Call, h hosting.Request) authz.Target {
 	return target
 }
 
-// GetHostingRequest answers with a request and what is to be known before it is
-// decided.
+// GetHostingRequest returns a request with the facts needed to decide it.
 func (a API) GetHostingRequest(ctx context.Context, r openapi.GetHostingRequestRequestObject) (openapi.GetHostingRequestResponseObject, error) {
 	c := gate.From(ctx)
 	h, err := a.toDecide(c, r.Hosting)
@@ -101,7 +100,7 @@ func (a API) GetHostingRequest(ctx context.Context, r openapi.GetHostingRequestR
 		return nil, err
 	}
 	event := views.PlannedEvent(h.Hosting)
-	if h.EventID != nil { // it is not compared with what came of it
+	if h.EventID != nil { // it is not compared with the event made from it
 		event.ID = *h.EventID
 	}
 	season, err := seasondesk.At(a.Desk).ViewSeasonSetup(c.Door(), h.SeasonID)
@@ -124,7 +123,7 @@ func (a API) GetHostingRequest(ctx context.Context, r openapi.GetHostingRequestR
 	}, nil
 }
 
-// AskHost asks the club something.
+// AskHost asks the club a question.
 func (a API) AskHost(ctx context.Context, r openapi.AskHostRequestObject) (openapi.AskHostResponseObject, error) {
 	h, err := a.stepOfFederation(gate.From(ctx), r.Hosting, r.Body.Text, hostingdesk.At(a.Desk).AskHost)
 	return openapi.AskHost200JSONResponse(h), err

@@ -35,8 +35,8 @@ func (a API) ListStaff(ctx context.Context, r openapi.ListStaffRequestObject) (o
 	return openapi.ListStaff200JSONResponse{Items: items, Notices: openapi.Each(s.StaffNotices(staff), v.Explain)}, nil
 }
 
-// staffView is the staff of an event, with what became of the letters of invitations for
-// those who appoint it.
+// staffView makes the staff of an event; for callers who appoint it, with the outcome of the letters of
+// invitation.
 func staffView(c *gate.Call, v views.View, staff []facts.Staff) ([]openapi.Staff, error) {
 	items, invited := v.StaffList(staff), []uuid.UUID{}
 	if !c.Can("event:staff", c.Target()).Allowed {
@@ -59,8 +59,8 @@ func staffView(c *gate.Call, v views.View, staff []facts.Staff) ([]openapi.Staff
 	return items, nil
 }
 
-// AddStaff names somebody for the event, and offers them the role when they have a
-// mail address. Who names staff may give only roles that they may give.
+// AddStaff names a person for the event, and offers them the role if they have a mail address. Callers may give
+// only roles that they are allowed to give.
 func (a API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (openapi.AddStaffResponseObject, error) {
 	c := gate.From(ctx)
 	name, err := oneline.Clean(r.Body.Name)
@@ -88,8 +88,8 @@ func (a API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (ope
 	return openapi.AddStaff201JSONResponse(leagueapi.View(c, s).StaffMember(member)), nil
 }
 
-// RemoveStaff takes somebody off the staff. With them goes the role they were offered,
-// so that only who may give it may remove them.
+// RemoveStaff takes a person off the staff. The role that they were offered goes with it, so that only callers
+// who may give the role may remove them.
 func (a API) RemoveStaff(ctx context.Context, r openapi.RemoveStaffRequestObject) (openapi.RemoveStaffResponseObject, error) {
 	c := gate.From(ctx)
 	staff, err := leagueapi.LoadStaff(c, r.Event)

@@ -13,7 +13,7 @@ import (
 // kept.
 const decimals = 6
 
-// positionOf reads the place of a venue on earth; nil where the request does not say it.
+// positionOf reads the place of a venue on earth; nil if the request has none.
 func positionOf(v openapi.Venue) (*planning.Position, error) {
 	switch {
 	case v.Latitude == "" && v.Longitude == "":

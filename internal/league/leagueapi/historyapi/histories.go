@@ -87,7 +87,7 @@ func (a API) SendHistory(ctx context.Context, r openapi.SendHistoryRequestObject
 	return openapi.SendHistory201JSONResponse(out), nil
 }
 
-// whole is all of a body: that which the server has in memory already, where it has.
+// whole returns all of a body: the one that the server has in memory already, if it has.
 func whole(body io.Reader) ([]byte, error) {
 	if here, is := body.(interface{ Bytes() []byte }); is {
 		return here.Bytes(), nil
@@ -116,7 +116,8 @@ func headingsOf(data []byte) (headings []string, sample [][]string, err error) {
 	return headings, sample, err
 }
 
-// columns are those that a table can have: of the figures those of the ranking that was named with it.
+// columns returns the columns that a table can have; the figures are those of the ranking that was named with
+// it.
 func (a API) columns(door tenantdb.Door, h facts.History) ([]history.Column, error) {
 	if h.RankingID == nil {
 		return history.Columns(history.Subject(h.Subject), nil), nil
@@ -164,8 +165,8 @@ func (a API) GetHistory(ctx context.Context, r openapi.GetHistoryRequestObject) 
 	return openapi.GetHistory200JSONResponse(out), nil
 }
 
-// showsQuestions notes that the caller is shown the years of birth of those in the register whom people of
-// tables may be.
+// showsQuestions records that the caller is shown the years of birth of those people in the register who may be
+// people of tables.
 func (a API) showsQuestions(ctx context.Context, c *gate.Call, tables ...facts.History) error {
 	var ids []uuid.UUID
 	for _, h := range tables {
@@ -202,7 +203,7 @@ func questionsOf(h facts.History) (questions []historydesk.Question, err error) 
 	return questions, err
 }
 
-// CheckHistory reads a table as it is told to.
+// CheckHistory checks a table by the given settings.
 func (a API) CheckHistory(ctx context.Context, r openapi.CheckHistoryRequestObject) (openapi.CheckHistoryResponseObject, error) {
 	c := gate.From(ctx)
 	h, err := take(c, r.History, facts.HistoryReceived, facts.HistoryFaulty, facts.HistoryQuestions, facts.HistoryClean)
@@ -230,7 +231,7 @@ func (a API) CheckHistory(ctx context.Context, r openapi.CheckHistoryRequestObje
 	return openapi.CheckHistory200JSONResponse(toHistory(c, h)), err
 }
 
-// ApplyHistory stores a clean table, or goes on with one whose work was stopped.
+// ApplyHistory stores a clean table, or continues with one whose work was stopped.
 func (a API) ApplyHistory(ctx context.Context, r openapi.ApplyHistoryRequestObject) (openapi.ApplyHistoryResponseObject, error) {
 	c := gate.From(ctx)
 	h, err := take(c, r.History, facts.HistoryClean, facts.HistoryStopped)
@@ -249,7 +250,7 @@ func (a API) ApplyHistory(ctx context.Context, r openapi.ApplyHistoryRequestObje
 	return openapi.ApplyHistory200JSONResponse(toHistory(c, h)), err
 }
 
-// UndoHistory takes back what a table has brought.
+// UndoHistory takes back everything that a table has brought in.
 func (a API) UndoHistory(ctx context.Context, r openapi.UndoHistoryRequestObject) (openapi.UndoHistoryResponseObject, error) {
 	c := gate.From(ctx)
 	h, err := take(c, r.History)
@@ -263,8 +264,8 @@ func (a API) UndoHistory(ctx context.Context, r openapi.UndoHistoryRequestObject
 	return openapi.UndoHistory200JSONResponse(toHistory(c, h)), err
 }
 
-// take takes a table to change it, which is in one of some states; of none it is not asked. One that
-// is to be read has its file.
+// take takes a table to change it. If states are given, the table has to be in one of them, and its file has to
+// be there.
 func take(c *gate.Call, id uuid.UUID, states ...facts.HistoryState) (facts.History, error) {
 	var h facts.History
 	b := &tenantdb.Batch{}
@@ -288,7 +289,7 @@ func take(c *gate.Call, id uuid.UUID, states ...facts.HistoryState) (facts.Histo
 
 func stateOf(h facts.History) error { return league.NotNow("history-state", "state", string(h.State)) }
 
-// work does what is asked of a table: at once, or later where it is long.
+// work checks, stores or undoes a table, by its state: at once, or by a job if the table is long.
 func (a API) work(c *gate.Call, h *facts.History) error {
 	h.CreatedBy, h.Session, h.Language = c.Account(), c.Principal.Session, c.Language
 	if h.Bytes > longTable {

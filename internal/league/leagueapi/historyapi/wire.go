@@ -47,7 +47,7 @@ func settingsOf(n openapi.HistorySettings) (historydesk.Settings, error) {
 	return s, faults.OrNil()
 }
 
-// fromSettings tells how a table was read last, in the order of columns and lines.
+// fromSettings makes the settings by which a table was read last, in the order of columns and lines.
 func fromSettings(s historydesk.Settings) openapi.HistorySettings {
 	out := openapi.HistorySettings{Ranking: s.Ranking, Kind: openapi.EventKind(s.Kind), TimeZone: s.TimeZone, Rest: openapi.HistorySettingsRestAsk}
 	if s.Decisions.Rest != "" {
@@ -122,6 +122,7 @@ func toCounts(c historydesk.Counts) openapi.HistoryCounts {
 	return openapi.HistoryCounts{
 		Lines: c.Lines, Known: c.Known, New: c.New, Same: c.Same, Questions: c.Questions, Openings: c.Openings, Unchanged: c.Unchanged,
 		Events: c.Events, Results: c.Results, Repeated: c.Repeated, Arrivals: c.Arrivals, Clubs: c.Clubs, Faults: c.Faults,
+		LastLine: c.LastLine, LastOpen: c.LastOpen,
 	}
 }
 

@@ -172,8 +172,8 @@ func undecided(row facts.Import) error {
 	return out
 }
 
-// toImport is the wire's picture of an import, as the caller may know it: whom people
-// resemble is for those who decide about it.
+// toImport makes the wire form of an import, as far as the caller may know it: only callers who decide about it
+// see whom people resemble.
 func toImport(c *gate.Call, row facts.Import) openapi.Import {
 	w := words.For(c.Language)
 	var faults []eventfile.Fault
@@ -221,7 +221,7 @@ func toImportPerson(c *gate.Call, p importdesk.Person) openapi.ImportPerson {
 	}
 }
 
-// importCheck makes what is to be checked of a person of a file.
+// importCheck makes the check of a person of a file.
 func importCheck(c *gate.Call, p importdesk.Person) openapi.EntryCheck {
 	if p.Check == nil {
 		return openapi.EntryCheck{}
@@ -232,7 +232,7 @@ func importCheck(c *gate.Call, p importdesk.Person) openapi.EntryCheck {
 	} else {
 		check.Decided = &facts.EntryCheck{Outcome: facts.CheckConfirmed}
 	}
-	return entryapi.EntryCheck(leagueapi.View(c, &officiating.Situation{Rules: &rules.Ruleset{}}), c, check) // why somebody is kept out names no figure of their rules
+	return entryapi.EntryCheck(leagueapi.View(c, &officiating.Situation{Rules: &rules.Ruleset{}}), c, check) // the reason why a person is kept out names no figure of the rules
 }
 
 // ExportEvent answers with the whole event as a file.
@@ -265,8 +265,7 @@ func (a API) ExportEvent(ctx context.Context, r openapi.ExportEventRequestObject
 	}
 }
 
-// document is an exported document, written as it is: its form is that of the
-// package that reads it back.
+// document is an exported document, sent unchanged: its form is that of the package that reads it back.
 type document []byte
 
 // VisitExportEventResponse writes the document.

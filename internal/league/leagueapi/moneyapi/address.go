@@ -20,9 +20,9 @@ import (
 	"referto/openapi"
 )
 
-// Readdressed writes to the old address and to the person's account that there is
-// another, and to that one to have it confirmed. Who gives the unconfirmed address once
-// more has another link sent.
+// Readdressed queues letters to the old address and to the person's account about the new address, and one to
+// the new address with a link to confirm it. If the unconfirmed address is given once more, another link is
+// sent.
 func (a API) Readdressed(c *gate.Call, done playerdesk.Changed, given bool) error {
 	if done.Address != nil {
 		if err := a.Later.Insert(c.Tx(), letters.AddressChanged{Tenant: c.Tenant.ID, Change: done.Address.ID}); err != nil {
@@ -63,7 +63,7 @@ func (a API) confirm(c *gate.Call, secret string) (facts.Player, error) {
 		return facts.Player{}, authzdb.ErrLink
 	}
 	by := leagueapi.Act(c)
-	by.By = uuid.Nil // whoever has the letter, signed in or not
+	by.By = uuid.Nil // the holder of the letter, signed in or not
 	done, err := moneydesk.At(a.Desk).ConfirmAddress(c.Tx(), by, *change)
 	if errors.Is(err, moneydesk.ErrAddressLink) {
 		return facts.Player{}, authzdb.ErrLink

@@ -120,7 +120,7 @@ func (a API) WritePaymentDocument(ctx context.Context, r openapi.WritePaymentDoc
 	return openapi.WritePaymentDocument200ApplicationxmlResponse{Body: bytes.NewReader(document), ContentLength: int64(len(document))}, nil
 }
 
-// SettlePayments records what became of payments.
+// SettlePayments records the outcome of payments.
 func (a API) SettlePayments(ctx context.Context, r openapi.SettlePaymentsRequestObject) (openapi.SettlePaymentsResponseObject, error) {
 	c := gate.From(ctx)
 	l, err := moneydesk.At(a.Desk).SettlePayments(c.Tx(), leagueapi.Act(c), r.Season, r.List, refunds.Settlement{

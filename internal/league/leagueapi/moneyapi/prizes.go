@@ -2,10 +2,8 @@ package moneyapi
 
 import (
 	"context"
-	"time"
 
 	"github.com/google/uuid"
-	openapi_types "github.com/oapi-codegen/runtime/types"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
@@ -86,44 +84,8 @@ func (a API) ListShipments(ctx context.Context, r openapi.ListShipmentsRequestOb
 		shipments = shipments[:most]
 		page.NextCursor = c.Next(a.Cursors.Encode(list, shipmentPosition{shipments[most-1].ID}))
 	}
-	page.Items = openapi.Each(shipments, func(s prizes.Shipment) openapi.Shipment { return shipmentView(c, s) })
+	page.Items = openapi.Each(shipments, func(s prizes.Shipment) openapi.Shipment { return views.Shipment(words.For(c.Language), s) })
 	return openapi.ListShipments200JSONResponse(page), nil
-}
-
-func shipmentView(c *gate.Call, s prizes.Shipment) openapi.Shipment {
-	out := openapi.Shipment{
-		Id: s.ID, Event: s.EventID, Title: s.EventTitle, State: openapi.ShipmentState(s.State), SentOn: views.DateOr(s.SentOn), Carrier: s.Carrier,
-		Tracking: s.Tracking, Total: views.Sum(s.TotalCents()), Kept: s.KeptAt != nil, KeptReason: s.KeptReason, SettledOn: views.DateOr(s.SettledOn),
-		Reference: s.Reference, Version: s.Version,
-		Prizes: openapi.Each(s.Lines, func(l facts.ShipmentLine) openapi.ShipmentLine {
-			return openapi.ShipmentLine{Prize: l.PrizeID, Name: l.Name, Quantity: l.Quantity, Price: views.Euro(l.PriceCents)}
-		}),
-	}
-	if s.SentOn != nil {
-		out.Cost = views.Euro(s.ShippingCents)
-	}
-	if s.SettledCents != nil {
-		out.Settled = views.Sum(*s.SettledCents)
-	}
-	if s.Duty != nil {
-		out.Duty = dutyView(c, s)
-	}
-	return out
-}
-
-// dutyView makes what becomes of the prizes of an invalid event.
-func dutyView(c *gate.Call, s prizes.Shipment) openapi.PrizeDuty {
-	if s.Duty.Keep {
-		return openapi.PrizeDuty{Action: openapi.PrizeDutyActionKeepForNextStage, Why: views.Explain(words.For(c.Language), s.Duty.Grounds)}
-	}
-	by, err := time.Parse(time.DateOnly, string(s.Duty.ReturnBy))
-	if err != nil {
-		panic("leagueapi: the engine made no day of " + string(s.Duty.ReturnBy))
-	}
-	return openapi.PrizeDuty{
-		Action: openapi.PrizeDutyActionReturnOrPay, ReturnBy: openapi_types.Date{Time: by}, Pay: views.Sum(s.Duty.Pay.Cents), Overdue: s.Overdue,
-		Why: views.Explain(words.For(c.Language), s.Duty.Grounds),
-	}
 }
 
 // CreateShipment sets prizes aside for an event.
@@ -135,7 +97,7 @@ func (a API) CreateShipment(ctx context.Context, r openapi.CreateShipmentRequest
 	if err != nil {
 		return nil, err
 	}
-	return openapi.CreateShipment201JSONResponse(shipmentView(c, s)), nil
+	return openapi.CreateShipment201JSONResponse(views.Shipment(words.For(c.Language), s)), nil
 }
 
 // SendShipment records that prizes were sent.
@@ -147,7 +109,7 @@ func (a API) SendShipment(ctx context.Context, r openapi.SendShipmentRequestObje
 	if err != nil {
 		return nil, err
 	}
-	return openapi.SendShipment200JSONResponse(shipmentView(c, s)), nil
+	return openapi.SendShipment200JSONResponse(views.Shipment(words.For(c.Language), s)), nil
 }
 
 // KeepShipment lets prizes be kept for a next event.
@@ -157,7 +119,7 @@ func (a API) KeepShipment(ctx context.Context, r openapi.KeepShipmentRequestObje
 	if err != nil {
 		return nil, err
 	}
-	return openapi.KeepShipment200JSONResponse(shipmentView(c, s)), nil
+	return openapi.KeepShipment200JSONResponse(views.Shipment(words.For(c.Language), s)), nil
 }
 
 // SettleShipment records that prizes came back or were paid.
@@ -169,7 +131,7 @@ func (a API) SettleShipment(ctx context.Context, r openapi.SettleShipmentRequest
 	if err != nil {
 		return nil, err
 	}
-	return openapi.SettleShipment200JSONResponse(shipmentView(c, s)), nil
+	return openapi.SettleShipment200JSONResponse(views.Shipment(words.For(c.Language), s)), nil
 }
 
 // CancelShipment puts prizes back that were not sent.
@@ -179,5 +141,5 @@ func (a API) CancelShipment(ctx context.Context, r openapi.CancelShipmentRequest
 	if err != nil {
 		return nil, err
 	}
-	return openapi.CancelShipment200JSONResponse(shipmentView(c, s)), nil
+	return openapi.CancelShipment200JSONResponse(views.Shipment(words.For(c.Language), s)), nil
 }

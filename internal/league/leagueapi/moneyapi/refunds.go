@@ -45,12 +45,12 @@ func (a API) GetMyRefund(ctx context.Context, r openapi.GetMyRefundRequestObject
 	return openapi.GetMyRefund200JSONResponse(out), nil
 }
 
-// CreateRefund begins a claim. To claim for somebody else is for those who may.
+// CreateRefund begins a claim. A claim for another player needs a permission.
 func (a API) CreateRefund(ctx context.Context, r openapi.CreateRefundRequestObject) (openapi.CreateRefundResponseObject, error) {
 	c := gate.From(ctx)
 	n := moneydesk.NewRefund{Player: r.Body.Player, Reason: r.Body.Reason}
 	if n.Player != (league.PlayerID{}) {
-		if err := c.Identify(); err != nil { // asks who it is
+		if err := c.Identify(); err != nil { // to identify the caller
 			return nil, err
 		}
 		if err := c.Can("refund:write", c.Target()).Err(); err != nil {
@@ -103,7 +103,8 @@ func (a API) ListRefunds(ctx context.Context, r openapi.ListRefundsRequestObject
 	return openapi.ListRefunds200JSONResponse(page), nil
 }
 
-// seeRefund finds a claim for its claimant or those who may; for others it is not there.
+// seeRefund finds a claim for its claimant or for callers with one of some permissions; for others it does not
+// exist.
 func (a API) seeRefund(c *gate.Call, season league.SeasonID, id uuid.UUID, permissions ...string) (*refunds.Claim, error) {
 	claim, err := moneydesk.At(a.Desk).ViewRefund(c.Door(), season, id)
 	if err != nil {
@@ -154,8 +155,8 @@ func (a API) RemoveExpense(ctx context.Context, r openapi.RemoveExpenseRequestOb
 	return openapi.RemoveExpense200JSONResponse(views.Refund(words.For(c.Language), claim)), nil
 }
 
-// AddReceipt adds a receipt to an expense. The file is kept, encrypted, when
-// everything else stands: before the commit, so that no claim has a receipt without.
+// AddReceipt adds a receipt to an expense. The file is stored, encrypted, after all checks and before the
+// commit, so that no claim has a receipt without a file.
 func (a API) AddReceipt(ctx context.Context, r openapi.AddReceiptRequestObject) (openapi.AddReceiptResponseObject, error) {
 	c := gate.From(ctx)
 	if _, err := moneydesk.At(a.Desk).ViewRefund(c.Door(), r.Season, r.Refund); err != nil { // before the file is looked at
@@ -228,7 +229,7 @@ func (a API) GetReceipt(ctx context.Context, r openapi.GetReceiptRequestObject) 
 	return openapi.GetReceipt200ApplicationpdfResponse{Body: bytes.NewReader(file), ContentLength: int64(len(file))}, nil
 }
 
-// attach says that the answer is a file to be saved, kept by nobody else.
+// attach sets the headers of an answer that is a file to be saved and not to be cached.
 func attach(c *gate.Call, mediaType, name string) {
 	for header, value := range media.Attachment(mediaType, name) {
 		if header != "Content-Type" { // the generated answer sets it
@@ -258,8 +259,8 @@ func party(n openapi.NewAccountToPay) (payment.Party, error) {
 	return payment.Party{Name: holder, IBAN: n.Iban}, err
 }
 
-// ReadRefundAccount shows where a claim is to be paid to. It is a write: that it was
-// read is written down.
+// ReadRefundAccount shows the account to which a claim is to be paid. It is a write, because the access is
+// recorded.
 func (a API) ReadRefundAccount(ctx context.Context, r openapi.ReadRefundAccountRequestObject) (openapi.ReadRefundAccountResponseObject, error) {
 	c := gate.From(ctx)
 	to, err := moneydesk.At(a.Desk).ReadAccount(c.Tx(), leagueapi.Act(c), r.Season, r.Refund)

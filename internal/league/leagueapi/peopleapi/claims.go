@@ -23,8 +23,8 @@ import (
 	"referto/openapi"
 )
 
-// AskClaimMail has a link sent to the address of a record. Nothing of the answer depends on
-// whether it has one.
+// AskClaimMail has a link sent to the address of a record. The answer does not depend on whether the record has
+// one.
 func (a API) AskClaimMail(ctx context.Context, r openapi.AskClaimMailRequestObject) (openapi.AskClaimMailResponseObject, error) {
 	c := gate.From(ctx)
 	asked, err := peopledesk.At(a.Desk).AskMail(c.Tx(), leagueapi.Act(c), r.Player)
@@ -49,8 +49,8 @@ func (a API) ClaimByLink(ctx context.Context, r openapi.ClaimByLinkRequestObject
 	return openapi.ClaimByLink200JSONResponse(mine), err
 }
 
-// ClaimByCode links the caller with the record of a code. The try is counted by itself, before
-// anything else: what is refused takes back what it has written.
+// ClaimByCode links the caller with the record of a code. The try is counted in a transaction of its own,
+// before anything else, because a refusal rolls back everything that its transaction has written.
 func (a API) ClaimByCode(ctx context.Context, r openapi.ClaimByCodeRequestObject) (openapi.ClaimByCodeResponseObject, error) {
 	c := gate.From(ctx)
 	if err := c.IdentifyApart(); err != nil {
@@ -82,8 +82,8 @@ func (a API) ClaimByCode(ctx context.Context, r openapi.ClaimByCodeRequestObject
 	return openapi.ClaimByCode200JSONResponse(mine), err
 }
 
-// linked publishes that a record is somebody's, and writes to those whom it concerns. It
-// returns the record as its person sees it among others.
+// linked publishes that a record now belongs to an account, and queues letters to the people concerned. It
+// returns the record for the list of its person.
 func (a API) linked(c *gate.Call, done peopledesk.Linked) (openapi.MyPlayer, error) {
 	a.reached(c, done.Events)
 	account := *done.Player.AccountID
@@ -115,7 +115,7 @@ func (a API) reached(c *gate.Call, events []leaguedb.EventRevision) {
 	}
 }
 
-// notify writes to somebody what became of their request.
+// notify queues a letter to a person about the outcome of their request.
 func (a API) notify(c *gate.Call, r facts.PlayerRequest) error {
 	what := letters.RecordNewsOf(r)
 	if what == "" {
@@ -124,8 +124,7 @@ func (a API) notify(c *gate.Call, r facts.PlayerRequest) error {
 	return a.Later.Insert(c.Tx(), letters.RecordNews{Tenant: c.Tenant.ID, Player: r.PlayerID, Account: r.AccountID, What: what, Cause: r.ID})
 }
 
-// cause returns an id for the letters about one state of a record, another one
-// for each state.
+// cause returns an id for the letters about one state of a record; each state has another id.
 func cause(p facts.Player) uuid.UUID {
 	return uuid.NewSHA1(p.ID.UUID, []byte(gate.Version(p.Version)))
 }
@@ -148,7 +147,7 @@ func (a API) linkOf(c *gate.Call, code string) string {
 	return a.PublicURL + string(pages.Records) + "?tenant=" + url.QueryEscape(c.Tenant.Slug) + "&code=" + url.QueryEscape(code)
 }
 
-// MakeEventClaimCodes makes a code for everybody in an event who has no account.
+// MakeEventClaimCodes makes a code for every person in an event who has no account.
 func (a API) MakeEventClaimCodes(ctx context.Context, r openapi.MakeEventClaimCodesRequestObject) (openapi.MakeEventClaimCodesResponseObject, error) {
 	c := gate.From(ctx)
 	made, err := peopledesk.At(a.Desk).MakeCodes(c.Tx(), leagueapi.Act(c), r.Event)

@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// ListMyConsents answers with what the caller has agreed to.
+// ListMyConsents returns the caller's consents.
 func (a API) ListMyConsents(ctx context.Context, _ openapi.ListMyConsentsRequestObject) (openapi.ListMyConsentsResponseObject, error) {
 	c := gate.From(ctx)
 	mine, err := peopledesk.Mine(c.Door(), c.Account())
@@ -23,7 +23,7 @@ func (a API) ListMyConsents(ctx context.Context, _ openapi.ListMyConsentsRequest
 	return openapi.ListMyConsents200JSONResponse(views.ConsentList(words.For(c.Language), found)), err
 }
 
-// GiveMyConsent records what the caller agrees to.
+// GiveMyConsent records a consent of the caller.
 func (a API) GiveMyConsent(ctx context.Context, r openapi.GiveMyConsentRequestObject) (openapi.GiveMyConsentResponseObject, error) {
 	c := gate.From(ctx)
 	given, err := leagueapi.NewConsent(*r.Body)
@@ -34,14 +34,14 @@ func (a API) GiveMyConsent(ctx context.Context, r openapi.GiveMyConsentRequestOb
 	return openapi.GiveMyConsent201JSONResponse(views.ConsentList(words.For(c.Language), done)), err
 }
 
-// WithdrawMyConsent withdraws what the caller has agreed to.
+// WithdrawMyConsent withdraws a consent of the caller.
 func (a API) WithdrawMyConsent(ctx context.Context, r openapi.WithdrawMyConsentRequestObject) (openapi.WithdrawMyConsentResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := peopledesk.At(a.Desk).WithdrawMyConsent(c.Tx(), leagueapi.Act(c), r.Consent)
 	return openapi.WithdrawMyConsent200JSONResponse(views.ConsentList(words.For(c.Language), done)), err
 }
 
-// GetPrivacy answers with the country of the tenant and the age that follows from it.
+// GetPrivacy returns the country of the tenant and the age that follows from it.
 func (a API) GetPrivacy(ctx context.Context, _ openapi.GetPrivacyRequestObject) (openapi.GetPrivacyResponseObject, error) {
 	c := gate.From(ctx)
 	found, err := peopledesk.Privacy(c.Door())
@@ -49,7 +49,7 @@ func (a API) GetPrivacy(ctx context.Context, _ openapi.GetPrivacyRequestObject) 
 	return openapi.GetPrivacy200JSONResponse(views.Privacy(found)), err
 }
 
-// SetPrivacy says in which country the tenant is.
+// SetPrivacy sets the country of the tenant.
 func (a API) SetPrivacy(ctx context.Context, r openapi.SetPrivacyRequestObject) (openapi.SetPrivacyResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := peopledesk.At(a.Desk).SetCountry(c.Tx(), leagueapi.Act(c), leagueapi.From(r.Params.IfMatch), r.Body.Country)
@@ -57,7 +57,7 @@ func (a API) SetPrivacy(ctx context.Context, r openapi.SetPrivacyRequestObject) 
 	return openapi.SetPrivacy200JSONResponse(views.Privacy(done)), err
 }
 
-// GetMyProfile answers with what the caller's public page shows.
+// GetMyProfile returns the content of the caller's public page.
 func (a API) GetMyProfile(ctx context.Context, _ openapi.GetMyProfileRequestObject) (openapi.GetMyProfileResponseObject, error) {
 	c := gate.From(ctx)
 	found, err := peopledesk.MyProfile(c.Door(), c.Account(), c.Now)

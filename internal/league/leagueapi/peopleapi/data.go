@@ -26,7 +26,7 @@ import (
 // mostExports bounds the copies that are listed.
 const mostExports = 20
 
-// RequestDataExport asks for a copy of everything about the caller.
+// RequestDataExport requests a copy of all data about the caller.
 func (a API) RequestDataExport(ctx context.Context, _ openapi.RequestDataExportRequestObject) (openapi.RequestDataExportResponseObject, error) {
 	c := gate.From(ctx)
 	if err := a.Copy(c); err != nil {
@@ -102,7 +102,7 @@ func (a API) GetMyDataExportFile(ctx context.Context, r openapi.GetMyDataExportF
 	return openapi.GetMyDataExportFile200ApplicationzipResponse{Body: bytes.NewReader(file), ContentLength: int64(len(file))}, nil
 }
 
-// ListMyDataAccesses answers with who has read the caller's private data, in all tenants.
+// ListMyDataAccesses returns the accesses to the caller's private data, in all tenants.
 func (a API) ListMyDataAccesses(ctx context.Context, r openapi.ListMyDataAccessesRequestObject) (openapi.ListMyDataAccessesResponseObject, error) {
 	c := gate.From(ctx)
 	list := leagueapi.ListName("my-data-accesses", c.Account().String())
@@ -151,7 +151,7 @@ func (a API) ListMyDataAccesses(ctx context.Context, r openapi.ListMyDataAccesse
 	return openapi.ListMyDataAccesses200JSONResponse(page), nil
 }
 
-// DeleteMyAccount deletes the caller's account, with his records if he wants that.
+// DeleteMyAccount deletes the caller's account, with their records if they want that.
 func (a API) DeleteMyAccount(ctx context.Context, r openapi.DeleteMyAccountRequestObject) (openapi.DeleteMyAccountResponseObject, error) {
 	c := gate.From(ctx)
 	records := func(self tenantdb.Door) ([]tenant.Ref, error) { return leaguedb.TenantsAbout(self, c.Account()) }

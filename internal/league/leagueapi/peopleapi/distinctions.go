@@ -15,7 +15,7 @@ import (
 	"referto/openapi"
 )
 
-// DistinguishPlayers says that two records are of two people, or takes that back.
+// DistinguishPlayers records that two records are of two people, or revokes that.
 func (a API) DistinguishPlayers(ctx context.Context, r openapi.DistinguishPlayersRequestObject) (openapi.DistinguishPlayersResponseObject, error) {
 	c := gate.From(ctx)
 	if err := mustReachBoth(c, r.Player, r.Body.Other); err != nil {
@@ -28,7 +28,7 @@ func (a API) DistinguishPlayers(ctx context.Context, r openapi.DistinguishPlayer
 	return openapi.DistinguishPlayers200JSONResponse(views.Distinction(words.For(c.Language), said, c.Name(), two[0], two[1])), nil
 }
 
-// ListPlayerDistinctions lists from which others a record was distinguished.
+// ListPlayerDistinctions lists the records from which a record was distinguished.
 func (a API) ListPlayerDistinctions(ctx context.Context, r openapi.ListPlayerDistinctionsRequestObject) (openapi.ListPlayerDistinctionsResponseObject, error) {
 	c := gate.From(ctx)
 	if err := mustReach(c, r.Player); err != nil {

@@ -1,3 +1,3 @@
-// Package peopleapi answers operations by which people come to their records in registers,
-// see and correct them, and by which the staff says which account is whose.
+// Package peopleapi answers operations by which people claim, see and correct their records in registers, and
+// by which the staff decides which account belongs to which record.
 package peopleapi

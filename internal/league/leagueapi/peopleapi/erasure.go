@@ -11,8 +11,8 @@ import (
 	"referto/openapi"
 )
 
-// PreviewMyErasure lists what would go and what would stay of the caller's record: it is erased, and the gate
-// takes that back.
+// PreviewMyErasure lists the data of the caller's record that an erasure would erase and those that it would
+// keep: the record is erased, and the gate rolls that back.
 func (a API) PreviewMyErasure(ctx context.Context, _ openapi.PreviewMyErasureRequestObject) (openapi.PreviewMyErasureResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := peopledesk.At(a.Desk).EraseMine(c.Tx(), leagueapi.Act(c).Unrecorded())
@@ -33,7 +33,7 @@ func (a API) EraseMyPlayer(ctx context.Context, _ openapi.EraseMyPlayerRequestOb
 	return openapi.EraseMyPlayer200JSONResponse(erasure(c, done)), nil
 }
 
-// PreviewErasure lists what would go and what would stay of somebody's record.
+// PreviewErasure lists the data of a person's record that an erasure would erase and those that it would keep.
 func (a API) PreviewErasure(ctx context.Context, r openapi.PreviewErasureRequestObject) (openapi.PreviewErasureResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := peopledesk.At(a.Desk).Erase(c.Tx(), leagueapi.Act(c).Unrecorded(), r.Player, "")
@@ -43,7 +43,7 @@ func (a API) PreviewErasure(ctx context.Context, r openapi.PreviewErasureRequest
 	return openapi.PreviewErasure200JSONResponse(erasure(c, done)), nil
 }
 
-// ErasePlayer erases somebody's record by an office.
+// ErasePlayer erases a person's record by an office.
 func (a API) ErasePlayer(ctx context.Context, r openapi.ErasePlayerRequestObject) (openapi.ErasePlayerResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := peopledesk.At(a.Desk).Erase(c.Tx(), leagueapi.Act(c), r.Player, r.Body.Reason)

@@ -33,7 +33,7 @@ func (a API) MergePlayer(ctx context.Context, r openapi.MergePlayerRequestObject
 	return openapi.MergePlayer200JSONResponse(out), err
 }
 
-// PreviewPlayerMerging does the same in a transaction that the gate takes back.
+// PreviewPlayerMerging does the same in a transaction that the gate rolls back.
 func (a API) PreviewPlayerMerging(ctx context.Context, r openapi.PreviewPlayerMergingRequestObject) (openapi.PreviewPlayerMergingResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := a.merge(c, r.Player, *r.Body)
@@ -55,7 +55,7 @@ func (a API) UnmergePlayer(ctx context.Context, r openapi.UnmergePlayerRequestOb
 	return openapi.UnmergePlayer200JSONResponse(out), err
 }
 
-// PreviewPlayerUnmerging does the same in a transaction that the gate takes back.
+// PreviewPlayerUnmerging does the same in a transaction that the gate rolls back.
 func (a API) PreviewPlayerUnmerging(ctx context.Context, r openapi.PreviewPlayerUnmergingRequestObject) (openapi.PreviewPlayerUnmergingResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := a.unmerge(c, r.Player, *r.Body)
@@ -80,8 +80,8 @@ func (a API) unmerge(c *gate.Call, player league.PlayerID, n openapi.PlayerUnmer
 	return peopledesk.At(a.Desk).Unmerge(c.Tx(), leagueapi.Act(c), player, n.Reason)
 }
 
-// mustReachBoth refuses two people of the register unless the caller's office reaches both.
-// Whether the second is in the register is left to the act.
+// mustReachBoth refuses two people of the register unless the caller's office reaches both. The act itself
+// checks whether the second is in the register.
 func mustReachBoth(c *gate.Call, one, other league.PlayerID) error {
 	if err := mustReach(c, one); err != nil {
 		return err
@@ -93,8 +93,8 @@ func mustReachBoth(c *gate.Call, one, other league.PlayerID) error {
 	return err
 }
 
-// merged publishes what has come of it, and writes to those whom it concerns: the person by their
-// account, and whoever reads the mail of the records.
+// merged publishes the effects of a merge or a parting, and queues letters to the people concerned: to the
+// person's account, and to the addresses of the records.
 func (a API) merged(c *gate.Call, done peopledesk.Merged, what string) (openapi.PlayerMerged, error) {
 	a.reached(c, done.Events)
 	for _, e := range done.Effects {
@@ -126,7 +126,7 @@ func (a API) merged(c *gate.Call, done peopledesk.Merged, what string) (openapi.
 	return a.outcome(c, done)
 }
 
-// outcome puts what has come of it into words.
+// outcome makes the effects of a merge or a parting, in words.
 func (a API) outcome(c *gate.Call, done peopledesk.Merged) (openapi.PlayerMerged, error) {
 	entries, err := a.EntryEffects(c, done.Effects)
 	return openapi.PlayerMerged{

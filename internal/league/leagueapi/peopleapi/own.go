@@ -50,7 +50,7 @@ func (a API) UnlinkMyPlayer(ctx context.Context, _ openapi.UnlinkMyPlayerRequest
 	return openapi.UnlinkMyPlayer204Response{}, nil
 }
 
-// ListMyPlayerRequests answers with what the caller has asked in all tenants.
+// ListMyPlayerRequests returns the caller's requests in all tenants.
 func (a API) ListMyPlayerRequests(ctx context.Context, r openapi.ListMyPlayerRequestsRequestObject) (openapi.ListMyPlayerRequestsResponseObject, error) {
 	c := gate.From(ctx)
 	list := leagueapi.ListName("my-player-requests", c.Account().String())

@@ -40,7 +40,7 @@ func (a API) ListMyPhotos(ctx context.Context, r openapi.ListMyPhotosRequestObje
 	return openapi.ListMyPhotos200JSONResponse(page), nil
 }
 
-// AskOffPhoto records that the caller asks to be taken off a photo, or no more.
+// AskOffPhoto records that the caller asks to be taken off a photo, or withdraws the request.
 func (a API) AskOffPhoto(ctx context.Context, r openapi.AskOffPhotoRequestObject) (openapi.AskOffPhotoResponseObject, error) {
 	c := gate.From(ctx)
 	mine, err := peopledesk.Mine(c.Tx(), c.Account())

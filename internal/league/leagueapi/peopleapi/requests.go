@@ -30,7 +30,7 @@ func (a API) ClaimPlayer(ctx context.Context, r openapi.ClaimPlayerRequestObject
 	return openapi.ClaimPlayer201JSONResponse(views.PlayerRequest(words.For(c.Language), asked, record)), nil
 }
 
-// AskForName asks the staff to write the caller's name otherwise.
+// AskForName asks the staff to correct the caller's name.
 func (a API) AskForName(ctx context.Context, r openapi.AskForNameRequestObject) (openapi.AskForNameResponseObject, error) {
 	c := gate.From(ctx)
 	name, err := oneline.Clean(r.Body.Name)
@@ -54,9 +54,8 @@ func (a API) WithdrawPlayerRequest(ctx context.Context, r openapi.WithdrawPlayer
 	return openapi.WithdrawPlayerRequest200JSONResponse(views.PlayerRequest(words.For(c.Language), asked, record)), nil
 }
 
-// reach returns a function that reports of which of some people the caller decides which
-// account is theirs: with an office over the tenant of everybody, with one over a region of
-// those who have entered an event there.
+// reach returns a function that reports for which of some people the caller decides about their account: with
+// an office over the tenant for all, with one over a region for those who have entered an event there.
 func reach(c *gate.Call, players []league.PlayerID) (func(league.PlayerID) bool, error) {
 	regions, err := regionsReached(c)
 	if err != nil {
@@ -80,7 +79,7 @@ func reach(c *gate.Call, players []league.PlayerID) (func(league.PlayerID) bool,
 	return func(p league.PlayerID) bool { return here[p] }, nil
 }
 
-// mustReach refuses somebody of the register whom the caller's office does not reach.
+// mustReach refuses a player of the register whom the caller's office does not reach.
 func mustReach(c *gate.Call, id league.PlayerID) error {
 	var p facts.Player
 	b := &tenantdb.Batch{}
@@ -95,7 +94,8 @@ func mustReach(c *gate.Call, id league.PlayerID) error {
 	return err
 }
 
-// regionsReached are those in which who has entered an event is within the caller's reach; nil is the whole register.
+// regionsReached returns the regions in which the caller's office reaches everyone who has entered an event;
+// nil stands for the whole register.
 func regionsReached(c *gate.Call) ([]uuid.UUID, error) {
 	const permission = "player:link"
 	if err := c.Identify(); err != nil { // their roles come with the first answer
@@ -118,7 +118,7 @@ func regionsReached(c *gate.Call) ([]uuid.UUID, error) {
 	}), nil
 }
 
-// ListPlayerRequests lists what people ask, with who asks.
+// ListPlayerRequests lists the requests of people, with their authors.
 func (a API) ListPlayerRequests(ctx context.Context, r openapi.ListPlayerRequestsRequestObject) (openapi.ListPlayerRequestsResponseObject, error) {
 	c := gate.From(ctx)
 	open := r.Params.State != openapi.PlayerRequestStateDecided
@@ -143,12 +143,13 @@ func (a API) ListPlayerRequests(ctx context.Context, r openapi.ListPlayerRequest
 		found = found[:most]
 		page.NextCursor = c.Next(a.Cursors.Encode(list, found[most-1].ID))
 	}
-	page.Items, err = a.staffView(c, found)
+	page.Items, err = a.staffView(ctx, c, found)
 	return openapi.ListPlayerRequests200JSONResponse(page), err
 }
 
-// staffView makes the requests of people, with who asks.
-func (a API) staffView(c *gate.Call, found []facts.PlayerRequest) ([]openapi.PlayerRequest, error) {
+// staffView makes the requests of people, with their authors. The addresses that it shows are recorded as an
+// access, for those who have a record.
+func (a API) staffView(ctx context.Context, c *gate.Call, found []facts.PlayerRequest) ([]openapi.PlayerRequest, error) {
 	ids := openapi.Each(found, func(r facts.PlayerRequest) league.PlayerID { return r.PlayerID })
 	faces, err := peopledesk.Claimants(c.Door(), found)
 	if err != nil {
@@ -163,6 +164,14 @@ func (a API) staffView(c *gate.Call, found []facts.PlayerRequest) ([]openapi.Pla
 	leaguedb.CountOpenClaims(b, &open, ids)
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
+	}
+	if len(found) > 0 {
+		accounts := openapi.Each(found, func(r facts.PlayerRequest) uuid.UUID { return r.AccountID })
+		if err := a.Note(ctx, c, func(b *tenantdb.Batch) {
+			leaguedb.AddAccountAccess(b, leagueapi.Access(c, leaguedb.ContactRead), accounts)
+		}); err != nil {
+			return nil, err
+		}
 	}
 	claims := map[league.PlayerID]int{}
 	for _, o := range open {
@@ -187,7 +196,7 @@ func recordsOf(door tenantdb.Door, requests []facts.PlayerRequest) (map[league.P
 	return recordsByID(door, openapi.Each(requests, func(r facts.PlayerRequest) league.PlayerID { return r.PlayerID }))
 }
 
-// DecidePlayerRequest confirms or refuses what somebody asks.
+// DecidePlayerRequest confirms or refuses a request.
 func (a API) DecidePlayerRequest(ctx context.Context, r openapi.DecidePlayerRequestRequestObject) (openapi.DecidePlayerRequestResponseObject, error) {
 	c := gate.From(ctx)
 	var asked facts.PlayerRequest
@@ -212,7 +221,7 @@ func (a API) DecidePlayerRequest(ctx context.Context, r openapi.DecidePlayerRequ
 	if err != nil {
 		return nil, err
 	}
-	view, err := a.staffView(c, []facts.PlayerRequest{done.Request})
+	view, err := a.staffView(ctx, c, []facts.PlayerRequest{done.Request})
 	if err != nil {
 		return nil, err
 	}

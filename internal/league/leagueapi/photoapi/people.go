@@ -12,7 +12,7 @@ import (
 	"referto/openapi"
 )
 
-// ListPhotoPeople lists who is named on a photo.
+// ListPhotoPeople lists the people who are named on a photo.
 func (a API) ListPhotoPeople(ctx context.Context, r openapi.ListPhotoPeopleRequestObject) (openapi.ListPhotoPeopleResponseObject, error) {
 	c := gate.From(ctx)
 	p, err := a.photo(c, r.Event, r.Photo)
@@ -24,8 +24,8 @@ func (a API) ListPhotoPeople(ctx context.Context, r openapi.ListPhotoPeopleReque
 	return openapi.ListPhotoPeople200JSONResponse(views.PhotoPeople(words.For(c.Language), named)), err
 }
 
-// mayName refuses to name people on a photo that the caller could not have sent. Whoever may hide it names
-// fewer people, too: somebody who asks to be taken off is not told to wait for its sender.
+// mayName refuses to name people on a photo that the caller could not have sent. Callers who may hide the photo
+// may also remove names, so that a person who asks to be taken off need not wait for its sender.
 func (a API) mayName(c *gate.Call, r openapi.NamePhotoPeopleRequestObject) error {
 	refused := a.mayPhotograph(c, r.Event)
 	if refused == nil || !c.May("photo:hide") {
@@ -47,7 +47,7 @@ func (a API) mayName(c *gate.Call, r openapi.NamePhotoPeopleRequestObject) error
 	return nil
 }
 
-// NamePhotoPeople stores who is to be seen on a photo.
+// NamePhotoPeople stores the people who are to be seen on a photo.
 func (a API) NamePhotoPeople(ctx context.Context, r openapi.NamePhotoPeopleRequestObject) (openapi.NamePhotoPeopleResponseObject, error) {
 	c := gate.From(ctx)
 	if err := a.mayName(c, r); err != nil {

@@ -68,7 +68,7 @@ func (a API) photo(c *gate.Call, event league.EventID, id uuid.UUID) (facts.Phot
 		return p, err
 	}
 	sees := p.Public() || c.May(seesAllPhotos)
-	if !sees && p.State == facts.PhotoReady && !c.Principal.Anonymous() { // who is on it sees it as well
+	if !sees && p.State == facts.PhotoReady && !c.Principal.Anonymous() { // the people named on it see it as well
 		b := &tenantdb.Batch{}
 		leaguedb.LoadIsOnPhoto(b, &sees, id, c.Account())
 		if err := c.Door().Send(b); err != nil {
@@ -116,15 +116,14 @@ func (a API) SendPhoto(ctx context.Context, r openapi.SendPhotoRequestObject) (o
 	return openapi.SendPhoto201JSONResponse(photoFor(c, p)), nil
 }
 
-// mayPhotograph refuses the photos of an event that the caller oversees without running
-// it, as those are what they decide by. The finals of a season are run by those who
-// oversee them (CN09 2.2), and of an event played elsewhere whoever records the paper
-// records its photos.
+// mayPhotograph refuses the photos of an event that the caller oversees without running it, because photos are
+// evidence for the caller's decision. The finals of a season are run by the people who oversee them (CN09 2.2),
+// and the photos of an event played elsewhere are recorded by the person who records its papers.
 func (a API) mayPhotograph(c *gate.Call, event league.EventID) error {
 	var e facts.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadEvent(b, &e, event)
-	if err := c.Door().Send(b); err != nil || (e.IsFinal() || e.Elsewhere) && c.May("photo:send") { // who it is comes with the first answer
+	if err := c.Door().Send(b); err != nil || (e.IsFinal() || e.Elsewhere) && c.May("photo:send") { // the first answer has identified the caller
 		return err
 	}
 	return c.Can("photo:write", c.Target()).Err()
@@ -195,7 +194,7 @@ func uploadHeaders(c *gate.Call, p facts.Photo) {
 	c.Header("Cache-Control", "no-store")
 }
 
-// ChangePhoto describes a photo otherwise, hides or shows it. Describing takes the
+// ChangePhoto changes the description of a photo, hides or shows it. Changing the description needs the
 // permission to send photos.
 func (a API) ChangePhoto(ctx context.Context, r openapi.ChangePhotoRequestObject) (openapi.ChangePhotoResponseObject, error) {
 	c := gate.From(ctx)
@@ -239,8 +238,8 @@ func (a API) RemovePhoto(ctx context.Context, r openapi.RemovePhotoRequestObject
 	return openapi.RemovePhoto204Response{}, nil
 }
 
-// photoCaches limits how long others may keep a public picture: as long as it may be
-// seen after somebody has taken back their consent.
+// photoCaches limits how long others may cache a public picture: it may still be seen for that long after a
+// person has withdrawn their consent.
 const photoCaches = time.Minute
 
 // GetPhotoImage answers with a photo as a picture.
@@ -259,14 +258,14 @@ func (a API) GetPhotoImage(ctx context.Context, r openapi.GetPhotoImageRequestOb
 	}
 	c.ETag(digest)
 	c.Header("Content-Disposition", media.Disposition("inline", name+".jpg"))
-	if p.Public() && c.Principal.Anonymous() { // an answer to somebody signed in is kept by nobody
+	if p.Public() && c.Principal.Anonymous() { // an answer to a caller who is signed in is not cached
 		c.Header("Cache-Control", "public, max-age="+strconv.Itoa(int(photoCaches/time.Second)))
 	}
 	return picture{ctx, a.API, photodesk.PhotoKey(c.Tenant.ID, p.ID, digest)}, nil
 }
 
-// picture is one in the store of files. It is fetched when it is written: not for
-// somebody who has it already.
+// picture is a picture in the store of files. It is fetched when the answer is written, and not at all for a
+// client that has it already.
 type picture struct {
 	ctx context.Context
 	api *leagueapi.API

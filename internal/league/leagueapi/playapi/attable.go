@@ -19,14 +19,14 @@ import (
 	"referto/openapi"
 )
 
-// coded is a table whose code somebody has shown.
+// coded is a table opened by its code.
 type coded struct {
 	round, table int
-	// check says whether the code is that of the table as it is drawn, and names the caller by it.
+	// check reports whether the code is that of the table in the current draw, and names the caller by it.
 	check playdesk.Check
 }
 
-// code reads the code of a table. The error is [authzdb.ErrLink] for what is none, here and in the check.
+// code reads the code of a table. For an invalid code, it and the check return [authzdb.ErrLink].
 func (a API) code(c *gate.Call, event league.EventID, text openapi.TableCode) (coded, error) {
 	round, table, err := tablecode.Parse(text)
 	if err != nil {
@@ -54,7 +54,7 @@ func (API) tableOf(c *gate.Call, event league.EventID, round facts.Round, table 
 	return tablecode.Table{Tenant: c.Tenant.ID, Event: event, Round: round.Number, Number: table, DrawnAt: round.DrawnAt}
 }
 
-// OpenTable returns what the code on a score sheet is about.
+// OpenTable returns the table to which the code on a score sheet belongs.
 func (a API) OpenTable(ctx context.Context, r openapi.OpenTableRequestObject) (openapi.OpenTableResponseObject, error) {
 	c := gate.From(ctx)
 	of, err := a.code(c, r.Event, r.Body.Code)
@@ -78,7 +78,7 @@ func (a API) OpenTable(ctx context.Context, r openapi.OpenTableRequestObject) (o
 	return openapi.OpenTable200JSONResponse(atCode(leagueapi.View(c, s), of, at)), nil
 }
 
-// DeclareResult keeps the result that somebody at a table declares.
+// DeclareResult stores the result declared by a player at a table.
 func (a API) DeclareResult(ctx context.Context, r openapi.DeclareResultRequestObject) (openapi.DeclareResultResponseObject, error) {
 	c := gate.From(ctx)
 	of, err := a.code(c, r.Event, r.Body.Code)
@@ -94,7 +94,7 @@ func (a API) DeclareResult(ctx context.Context, r openapi.DeclareResultRequestOb
 	return openapi.DeclareResult200JSONResponse(atCode(leagueapi.View(c, s), of, at)), nil
 }
 
-// AgreeAtTable adds somebody to those at a table who agree with what was declared.
+// AgreeAtTable adds a player to those at a table who agree with the declared result.
 func (a API) AgreeAtTable(ctx context.Context, r openapi.AgreeAtTableRequestObject) (openapi.AgreeAtTableResponseObject, error) {
 	c := gate.From(ctx)
 	of, err := a.code(c, r.Event, r.Body.Code)
@@ -125,7 +125,7 @@ func (a API) CallReferee(ctx context.Context, r openapi.CallRefereeRequestObject
 	return openapi.CallReferee200JSONResponse(atCode(leagueapi.View(c, s), of, at)), nil
 }
 
-// atCode is a table for whoever has its code.
+// atCode makes a table for the holder of its code.
 func atCode(v views.View, of coded, at playdesk.AtTables) openapi.TableAtCode {
 	table, _ := v.Table(of.round, of.table)
 	round := v.Round(of.round - 1)
@@ -143,7 +143,7 @@ func atCode(v views.View, of coded, at playdesk.AtTables) openapi.TableAtCode {
 	return out
 }
 
-// GetAtTables lists what the tables of a round have declared, and their calls.
+// GetAtTables lists the results that the tables of a round have declared, and their calls.
 func (a API) GetAtTables(ctx context.Context, r openapi.GetAtTablesRequestObject) (openapi.GetAtTablesResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.drawn(c, r.Event, r.Round)
@@ -203,7 +203,7 @@ func (a API) ListTableCodes(ctx context.Context, r openapi.ListTableCodesRequest
 	return openapi.ListTableCodes200JSONResponse(out), nil
 }
 
-// AnswerCall notes that somebody goes to a table that has called.
+// AnswerCall notes that a member of the staff goes to a table that has called.
 func (a API) AnswerCall(ctx context.Context, r openapi.AnswerCallRequestObject) (openapi.AnswerCallResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := playdesk.At(a.Desk).AnswerCall(c.Tx(), leagueapi.Act(c), r.Event, r.Round, r.Call)

@@ -23,7 +23,7 @@ import (
 // mostTabled bounds the acts that one table of the audit has.
 const mostTabled = 10_000
 
-// ListAudit lists who changed what in the tenant, the latest first.
+// ListAudit lists the acts in the tenant with their actors, the latest first.
 func (a API) ListAudit(ctx context.Context, r openapi.ListAuditRequestObject) (openapi.ListAuditResponseObject, error) {
 	c, p := gate.From(ctx), r.Params
 	f, err := narrowed(c, leaguedb.AuditFilter{Event: p.Event, Actor: p.Actor, Season: p.Season, Player: p.Player, From: p.From, Until: p.Until}, p.Kind, string(p.Refused))
@@ -38,7 +38,7 @@ func (a API) ListAudit(ctx context.Context, r openapi.ListAuditRequestObject) (o
 	return openapi.ListAudit200JSONResponse(page), err
 }
 
-// ListEventAudit lists who changed what in an event, the latest first.
+// ListEventAudit lists the acts in an event with their actors, the latest first.
 func (a API) ListEventAudit(ctx context.Context, r openapi.ListEventAuditRequestObject) (openapi.ListEventAuditResponseObject, error) {
 	c, p := gate.From(ctx), r.Params
 	f, err := narrowed(c, leaguedb.AuditFilter{Event: r.Event.UUID, Actor: p.Actor, Player: p.Player, From: p.From, Until: p.Until}, p.Kind, string(p.Refused))
@@ -61,10 +61,10 @@ type asked struct {
 	cursor  string
 }
 
-// narrowed completes a filter by kind and refusals. Acts that are not the caller's office fit no filter: not even their number
-// is told.
+// narrowed completes a filter by kind and refusals. Acts that the caller's office does not cover fit no filter,
+// so that not even their number is revealed.
 func narrowed(c *gate.Call, f leaguedb.AuditFilter, kind openapi.AuditKind, refused string) (leaguedb.AuditFilter, error) {
-	if err := c.Identify(); err != nil { // who asks decides what is withheld
+	if err := c.Identify(); err != nil { // the caller's roles decide which records are withheld
 		return f, err
 	}
 	f.Except = c.OperationsBy(func(o openapi.Operation) bool {
@@ -100,7 +100,7 @@ func (a API) audit(c *gate.Call, f leaguedb.AuditFilter, want asked) (openapi.Au
 		records = records[:most]
 		page.NextCursor = c.Next(a.Cursors.Encode(list, records[most-1].ID))
 	}
-	page.Items, err = told(c, records)
+	page.Items, err = describeRecords(c, records)
 	return page, err
 }
 
@@ -115,8 +115,8 @@ func acts(c *gate.Call, f leaguedb.AuditFilter) (records []leaguedb.AuditRecord,
 	return records, c.Door().Send(b)
 }
 
-// told makes lines of records, with what each was about.
-func told(c *gate.Call, records []leaguedb.AuditRecord) ([]openapi.AuditRecord, error) {
+// describeRecords makes lines of records, with the subjects of each.
+func describeRecords(c *gate.Call, records []leaguedb.AuditRecord) ([]openapi.AuditRecord, error) {
 	var subjects []leaguedb.AuditSubject
 	b := &tenantdb.Batch{}
 	leaguedb.LoadAuditSubjects(b, &subjects, openapi.Each(records, func(r leaguedb.AuditRecord) uuid.UUID { return r.ID }))
@@ -142,7 +142,7 @@ func auditTable(c *gate.Call, f leaguedb.AuditFilter) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines, err := told(c, records)
+	lines, err := describeRecords(c, records)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +157,7 @@ func auditTable(c *gate.Call, f leaguedb.AuditFilter) ([]byte, error) {
 	return views.AsCSV(c.Language, rows)
 }
 
-// aboutText writes what an act was about in one cell.
+// aboutText writes the subjects of an act into one cell.
 func aboutText(one openapi.AuditRecord) string {
 	return strings.Join(openapi.Each(one.About, func(s openapi.AuditSubject) string { return s.Name }), " · ")
 }

@@ -24,7 +24,7 @@ func (a API) CalculateTablePoints(ctx context.Context, r openapi.CalculateTableP
 	return openapi.CalculateTablePoints200JSONResponse(out), err
 }
 
-// CalculateArmyLimit returns the armies that a player who has so many takes off the board.
+// CalculateArmyLimit returns the number of armies that a player with a given number takes off the board.
 func (a API) CalculateArmyLimit(ctx context.Context, r openapi.CalculateArmyLimitRequestObject) (openapi.CalculateArmyLimitResponseObject, error) {
 	c, err := a.calculations(ctx, r.Ruleset)
 	if err != nil {

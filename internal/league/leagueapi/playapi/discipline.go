@@ -26,7 +26,7 @@ func (a API) ListSanctions(ctx context.Context, r openapi.ListSanctionsRequestOb
 	return openapi.ListSanctions200JSONResponse{Items: openapi.Each(s.Sanctions, v.SanctionView), Rounds: openapi.Each(v.State.Rounds, v.Discipline)}, nil
 }
 
-// newSanction reads the sanction that this caller asks for.
+// newSanction reads the sanction that the caller gives.
 func newSanction(c *gate.Call, n openapi.NewSanction) (officiating.NewSanction, error) {
 	points, err := penaltyPoints(n.Points)
 	return officiating.NewSanction{
@@ -59,7 +59,7 @@ func (a API) Sanction(ctx context.Context, r openapi.SanctionRequestObject) (ope
 	return openapi.Sanction201JSONResponse(leagueapi.View(c, s).SanctionView(sanction)), nil
 }
 
-// penaltyPoints reads the points of a penalty; nil where none were given.
+// penaltyPoints reads the points of a penalty; nil if none were given.
 func penaltyPoints(text string) (*league.Frac, error) {
 	if text == "" {
 		return nil, nil
@@ -95,7 +95,7 @@ func (a API) RevokeSanction(ctx context.Context, r openapi.RevokeSanctionRequest
 	return openapi.RevokeSanction200JSONResponse(leagueapi.View(c, s).SanctionView(sanction)), nil
 }
 
-// ListWithdrawals lists who left, and when.
+// ListWithdrawals lists the players who left, with the times.
 func (a API) ListWithdrawals(ctx context.Context, r openapi.ListWithdrawalsRequestObject) (openapi.ListWithdrawalsResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.Desk.View(c.Door(), r.Event)
@@ -120,7 +120,7 @@ func (a API) RecordWithdrawal(ctx context.Context, r openapi.RecordWithdrawalReq
 	return openapi.RecordWithdrawal201JSONResponse(leagueapi.View(c, s).Withdrawal(w)), nil
 }
 
-// RevokeWithdrawal takes back a withdrawal recorded by mistake.
+// RevokeWithdrawal revokes a withdrawal recorded by mistake.
 func (a API) RevokeWithdrawal(ctx context.Context, r openapi.RevokeWithdrawalRequestObject) (openapi.RevokeWithdrawalResponseObject, error) {
 	c := gate.From(ctx)
 	w, s, err := playdesk.At(a.Desk).RevokeWithdrawal(c.Tx(), leagueapi.Act(c), r.Event, r.Withdrawal, r.Body.Reason)

@@ -10,9 +10,9 @@ import (
 	"referto/openapi"
 )
 
-// Discretion keeps from whoever is refused something about another why that person may
-// not take part, by whatever door. It is a middleware inside the gate, which knows the
-// caller; operations with a permission ":self" are about themselves.
+// Discretion removes from a refusal the reason why another person may not take part, for every operation. It is
+// a middleware inside the gate, which knows the caller; operations with a permission ":self" are about the
+// caller themself.
 func Discretion(next openapi.StrictHandlerFunc, _ string) openapi.StrictHandlerFunc {
 	return func(e echo.Context, request any) (any, error) {
 		response, err := next(e, request)

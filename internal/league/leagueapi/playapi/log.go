@@ -14,8 +14,7 @@ import (
 	"referto/openapi"
 )
 
-// kindWithheld stands for the kind of a fact that no office of the reader covers: the log
-// goes on without a gap.
+// kindWithheld replaces the kind of a fact that no office of the reader covers, so that the log has no gap.
 const kindWithheld = "withheld"
 
 // withheld lists the first words of the kinds of facts that the caller may not read.
@@ -35,7 +34,7 @@ func (a API) ListLog(ctx context.Context, r openapi.ListLogRequestObject) (opena
 	c := gate.From(ctx)
 	filter := leaguedb.LogFilter{After: r.Params.After, Kind: r.Params.Kind, Event: r.Params.Event.UUID, Limit: leagueapi.Limit(r.Params.Limit)}
 	if filter.Kind != "" || filter.Event != uuid.Nil {
-		if err := c.Identify(); err != nil { // who asks decides what is withheld
+		if err := c.Identify(); err != nil { // the caller's roles decide which facts are withheld
 			return nil, err
 		}
 		filter.Except = withheld(c)

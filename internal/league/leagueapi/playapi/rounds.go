@@ -59,7 +59,7 @@ func toTables(body []openapi.Seating) []seating.Table {
 	})
 }
 
-// PreviewRound shows what the next draw would give.
+// PreviewRound shows the result of the next draw.
 func (a API) PreviewRound(ctx context.Context, r openapi.PreviewRoundRequestObject) (openapi.PreviewRoundResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.Desk.View(c.Door(), r.Event)
@@ -88,7 +88,7 @@ func (a API) GetRound(ctx context.Context, r openapi.GetRoundRequestObject) (ope
 	return openapi.GetRound200JSONResponse(leagueapi.View(c, s).Round(r.Round - 1)), nil
 }
 
-// DiscardRound takes back the latest draw.
+// DiscardRound discards the latest draw.
 func (a API) DiscardRound(ctx context.Context, r openapi.DiscardRoundRequestObject) (openapi.DiscardRoundResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := playdesk.At(a.Desk).DiscardRound(c.Tx(), leagueapi.Act(c), r.Event, r.Round, r.Body.Reason, r.Body.DoneAt)

@@ -22,7 +22,7 @@ func (a API) GetStandings(ctx context.Context, r openapi.GetStandingsRequestObje
 	if err != nil {
 		return nil, err
 	}
-	if !c.May("entry:read") { // who is barred is no public matter
+	if !c.May("entry:read") { // barred players are no public matter
 		out.Barred = nil
 	}
 	c.ETag(leagueapi.Revision(s, c))

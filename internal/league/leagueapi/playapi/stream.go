@@ -8,11 +8,10 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/live"
-	"referto/internal/quota"
 	"referto/openapi"
 )
 
-// Heartbeat is the time after which a silent stream says that it is alive.
+// Heartbeat is the time after which a silent stream sends a sign of life.
 const Heartbeat = 15 * time.Second
 
 // Stream is the form in which streams are written: Server-Sent Events, one for each new revision, and a comment now and
@@ -24,13 +23,13 @@ var Stream = live.Form{
 	Alive: []byte(": alive\n\n"),
 }
 
-// StreamEvent answers with Server-Sent Events: one for each new revision of the
-// event, and a comment now and then so that a dead connection is noticed.
+// StreamEvent answers with Server-Sent Events: one for each new revision of the event, and a comment at
+// intervals so that a dead connection is noticed.
 func (a API) StreamEvent(ctx context.Context, r openapi.StreamEventRequestObject) (openapi.StreamEventResponseObject, error) {
 	c := gate.From(ctx)
-	leave, ok := a.Streams(c)
-	if !ok {
-		return nil, &quota.ExceededError{Reason: "too-many-streams", Wait: streamWait}
+	leave, err := a.Streams(c)
+	if err != nil {
+		return nil, err
 	}
 	// Reserved before the event is read, so that no change falls between.
 	place := a.Audience.Reserve(live.Topic{Tenant: c.Tenant.ID, Event: r.Event.UUID})
@@ -43,18 +42,15 @@ func (a API) StreamEvent(ctx context.Context, r openapi.StreamEventRequestObject
 	return stream{place: place, revision: s.Event.Revision, leave: leave}, nil
 }
 
-// stream is a response that ends when the reader goes or the server stops.
+// stream is a response that ends when the reader disconnects or the server stops.
 type stream struct {
 	place    *live.Place
 	revision int64 // as of the moment of asking
 	leave    func()
 }
 
-// streamWait is the time after which to try again to open a stream where too many are open.
-const streamWait = 30 * time.Second
-
-// VisitStreamEventResponse begins the stream, and hands its connection over to the audience. The answer has
-// no length and no chunks: it ends with the connection, so that everybody can be sent the same bytes.
+// VisitStreamEventResponse begins the stream, and hands its connection over to the audience. The answer has no
+// length and no chunks: it ends with the connection, so that all readers can be sent the same bytes.
 func (s stream) VisitStreamEventResponse(w http.ResponseWriter) error {
 	taken := false
 	defer func() {

@@ -30,8 +30,7 @@ func (a API) GetRoundDraw(ctx context.Context, r openapi.GetRoundDrawRequestObje
 	return openapi.GetRoundDraw200JSONResponse(out), nil
 }
 
-// WhatIf does an act in a transaction that the gate takes back, and answers with
-// what differed.
+// WhatIf does an act in a transaction that the gate rolls back, and returns the differences.
 func (a API) WhatIf(ctx context.Context, r openapi.WhatIfRequestObject) (openapi.WhatIfResponseObject, error) {
 	c := gate.From(ctx)
 	if err := c.Identify(); err != nil { // grants come with the first answer
@@ -50,8 +49,8 @@ func (a API) WhatIf(ctx context.Context, r openapi.WhatIfRequestObject) (openapi
 	return openapi.WhatIf200JSONResponse(out), nil
 }
 
-// considered is the act that is asked about, with the permission it takes. The
-// contract lets exactly one through.
+// considered returns the supposed act, with the permission that it needs. The contract lets exactly one
+// through.
 func (a API) considered(c *gate.Call, id league.EventID, q *openapi.WhatIfQuestion) (authz.Permission, func(desk.Act) (*officiating.Situation, error)) {
 	switch {
 	case q.Withdrawal.Entry != 0:
@@ -80,7 +79,7 @@ func (a API) considered(c *gate.Call, id league.EventID, q *openapi.WhatIfQuesti
 		}
 	case q.Seating.Tables != nil:
 		return "draw:write", func(desk.Act) (*officiating.Situation, error) {
-			return playdesk.At(a.Desk).SupposeSeating(c.Tx(), id, officiating.ByHand{Tables: toTables(q.Seating.Tables), OthersAccepted: q.Seating.OthersAccepted})
+			return playdesk.At(a.Desk).PreviewSeating(c.Tx(), id, officiating.ByHand{Tables: toTables(q.Seating.Tables), OthersAccepted: q.Seating.OthersAccepted})
 		}
 	case q.Absence.Entry != 0:
 		return "checkin:write", func(act desk.Act) (*officiating.Situation, error) {

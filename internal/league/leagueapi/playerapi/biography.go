@@ -1,6 +1,7 @@
 package playerapi
 
 import (
+	"bytes"
 	"context"
 
 	"github.com/google/uuid"
@@ -14,8 +15,8 @@ import (
 	"referto/openapi"
 )
 
-// GetBiography answers with what a player has come to in all events together. It follows from
-// the revisions of many events, so that it is kept only for when the database does not answer.
+// GetBiography returns the record of a player over all events. It follows from the revisions of many events, so
+// that it is cached only for the case that the database does not answer.
 func (a API) GetBiography(ctx context.Context, r openapi.GetBiographyRequestObject) (openapi.GetBiographyResponseObject, error) {
 	c := gate.From(ctx)
 	var against *league.PlayerID
@@ -31,12 +32,16 @@ func (a API) GetBiography(ctx context.Context, r openapi.GetBiographyRequestObje
 	if err != nil {
 		return nil, err
 	}
-	out := views.Biography(leagueapi.Words(c), found)
-	if err := leagueapi.Tagged(c, out); err != nil {
-		return nil, err
-	}
 	if c.Principal.Anonymous() {
 		publication.Spare(c.Header)
 	}
-	return openapi.GetBiography200JSONResponse(out), nil
+	out := views.Biography(leagueapi.Words(c), found)
+	if r.Params.Format != openapi.GetBiographyParamsFormatCsv {
+		return openapi.GetBiography200JSONResponse(out), leagueapi.Tagged(c, out)
+	}
+	table, err := views.ResultsCSV(leagueapi.Words(c), out)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetBiography200TextcsvResponse{Body: bytes.NewReader(table), ContentLength: int64(len(table))}, leagueapi.Tagged(c, string(table))
 }

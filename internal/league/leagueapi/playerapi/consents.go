@@ -15,7 +15,7 @@ import (
 	"referto/openapi"
 )
 
-// consentsOf answers with what a player has agreed to, which is private data of theirs.
+// consentsOf makes the consents of a player, which are private data of theirs.
 func (a API) consentsOf(ctx context.Context, c *gate.Call, of peopledesk.Consents) (openapi.ConsentList, error) {
 	out := views.ConsentList(words.For(c.Language), of)
 	if of.Player.AccountID != nil && *of.Player.AccountID == c.Account() {
@@ -26,7 +26,7 @@ func (a API) consentsOf(ctx context.Context, c *gate.Call, of peopledesk.Consent
 	})
 }
 
-// mayReadPrivate refuses somebody whose private data the caller's office does not reach.
+// mayReadPrivate refuses a player whose private data the caller's office does not reach.
 func mayReadPrivate(c *gate.Call, id league.PlayerID) (peopledesk.Consents, error) {
 	found, err := peopledesk.ConsentsOf(c.Door(), id, c.Now)
 	if err != nil {
@@ -39,7 +39,7 @@ func mayReadPrivate(c *gate.Call, id league.PlayerID) (peopledesk.Consents, erro
 	return found, err
 }
 
-// ListConsents answers with what a player has agreed to.
+// ListConsents returns the consents of a player.
 func (a API) ListConsents(ctx context.Context, r openapi.ListConsentsRequestObject) (openapi.ListConsentsResponseObject, error) {
 	c := gate.From(ctx)
 	found, err := mayReadPrivate(c, r.Player)
@@ -50,7 +50,7 @@ func (a API) ListConsents(ctx context.Context, r openapi.ListConsentsRequestObje
 	return openapi.ListConsents200JSONResponse(out), err
 }
 
-// RecordConsent records what a player has agreed to.
+// RecordConsent records a consent of a player.
 func (a API) RecordConsent(ctx context.Context, r openapi.RecordConsentRequestObject) (openapi.RecordConsentResponseObject, error) {
 	c := gate.From(ctx)
 	given, err := leagueapi.NewConsent(*r.Body)
@@ -68,7 +68,7 @@ func (a API) RecordConsent(ctx context.Context, r openapi.RecordConsentRequestOb
 	return openapi.RecordConsent201JSONResponse(out), err
 }
 
-// WithdrawConsent records that a player agrees to something no more.
+// WithdrawConsent records that a player has withdrawn a consent.
 func (a API) WithdrawConsent(ctx context.Context, r openapi.WithdrawConsentRequestObject) (openapi.WithdrawConsentResponseObject, error) {
 	c := gate.From(ctx)
 	if _, err := mayReadPrivate(c, r.Player); err != nil {

@@ -49,14 +49,14 @@ func (a API) TransferPlayer(ctx context.Context, r openapi.TransferPlayerRequest
 	return openapi.TransferPlayer201JSONResponse(out), err
 }
 
-// moved publishes that events show another club.
+// moved publishes the events that show a changed club.
 func (a API) moved(c *gate.Call, done playerdesk.Changed) {
 	for _, e := range done.Events {
 		a.Reached(c, e.ID, e.Revision)
 	}
 }
 
-// CorrectMemberships writes the clubs of a player anew.
+// CorrectMemberships replaces the club history of a player.
 func (a API) CorrectMemberships(ctx context.Context, r openapi.CorrectMembershipsRequestObject) (openapi.CorrectMembershipsResponseObject, error) {
 	c := gate.From(ctx)
 	spans := openapi.Each(r.Body.Memberships, func(m openapi.CorrectedMembership) clubs.Span {

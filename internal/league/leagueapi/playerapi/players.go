@@ -31,8 +31,7 @@ type playerPosition struct {
 	ID  uuid.UUID
 }
 
-// ListPlayers lists players by name. Who works at an event finds people by their
-// names and does not get everybody.
+// ListPlayers lists players by name. Staff of an event find people by their names and cannot list all.
 func (a API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObject) (openapi.ListPlayersResponseObject, error) {
 	c := gate.From(ctx)
 	beginnings := strings.Fields(words.Fold(r.Params.Name))
@@ -46,7 +45,7 @@ func (a API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObject
 	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
 	}
-	if r.Params.Name != "" && len(beginnings) == 0 { // signs, and no letter: nobody is called that
+	if r.Params.Name != "" && len(beginnings) == 0 { // only signs without a letter, which match no name
 		return openapi.ListPlayers200JSONResponse{Items: []openapi.Player{}}, nil
 	}
 	most := leagueapi.Limit(r.Params.Limit)
@@ -93,11 +92,10 @@ func (a API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObject
 	return openapi.ListPlayers200JSONResponse(page), nil
 }
 
-// reachedBy returns a function that reports of which of some people the caller reads and
-// changes the contact data: with an office over the tenant of everybody, with one over a
-// region of those who have entered an event there, and of those whom they added
-// themselves and who have entered none. Who works at an event, of a club or not, finds
-// people by their names.
+// reachedBy returns a function that reports for which of some people the caller reads and changes the contact
+// data: with an office over the tenant for all, with one over a region for those who have entered an event
+// there, and for those whom the caller added and who have entered none. Staff of an event, of a club or not,
+// find people by their names only.
 func reachedBy(c *gate.Call, players ...facts.Player) (func(facts.Player) bool, error) {
 	const permission = "player:contact"
 	if c.Can(permission, authz.Target{Tenant: c.Tenant.ID}).Allowed {
@@ -126,8 +124,8 @@ func reachedBy(c *gate.Call, players ...facts.Player) (func(facts.Player) bool, 
 	}, nil
 }
 
-// confirmations loads what became of the letters that ask people whether an address is
-// theirs, of those who have not said so yet.
+// confirmations loads the outcome of the letters that ask people to confirm their address, for those who have
+// not confirmed it yet.
 func confirmations(c *gate.Call, players ...facts.Player) (func(uuid.UUID) openapi.MailOutcome, error) {
 	var asked []uuid.UUID
 	for _, p := range players {
@@ -138,7 +136,7 @@ func confirmations(c *gate.Call, players ...facts.Player) (func(uuid.UUID) opena
 	return gate.Mails(c.Door(), matter.PlayerAddress, asked...)
 }
 
-// viewOf is one person of the register, with their other records, as the caller may see them.
+// viewOf makes one person of the register, with their other records, as far as the caller may see them.
 func (a API) viewOf(ctx context.Context, c *gate.Call, p facts.Player, kin views.Kin) (openapi.Player, error) {
 	reached, err := reachedBy(c, p)
 	if err != nil {
@@ -230,12 +228,11 @@ func (a API) GetPlayer(ctx context.Context, r openapi.GetPlayerRequestObject) (o
 	return openapi.GetPlayer200JSONResponse(view), err
 }
 
-// mayCorrect refuses to correct somebody whom the caller's roles do not cover. Who
-// works at events corrects those whom they added themselves and nobody knows but these,
-// such as a name that was misspelled at the door: to enter somebody whom the register
-// has, last year's champion, makes nobody their keeper. Nobody has an account or an
-// entry elsewhere changed by a guest, and no private data: the mail address, to which convocations are
-// sent, and the year of birth.
+// mayCorrect refuses to correct a player whom the caller's roles do not cover. Staff of events may correct
+// players whom they added themselves and who are known only at their events, such as a name that was misspelled
+// at the door: entering a player who is in the register already, such as last year's champion, does not give
+// that right. A guest may not change a player with an account or an entry elsewhere, and no private data: the
+// mail address, to which convocations are sent, and the year of birth.
 func mayCorrect(c *gate.Call, id league.PlayerID, private bool) error {
 	var p facts.Player
 	var events []leaguedb.EventPlace

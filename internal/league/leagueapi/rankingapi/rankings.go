@@ -99,7 +99,7 @@ func (a API) GetRankingStandings(ctx context.Context, r openapi.GetRankingStandi
 	return openapi.GetRankingStandings200TextcsvResponse{Body: bytes.NewReader(table), ContentLength: int64(len(table))}, err
 }
 
-// GetRankingHall lists those who have reached it.
+// GetRankingHall lists the players who have reached the hall.
 func (a API) GetRankingHall(ctx context.Context, r openapi.GetRankingHallRequestObject) (openapi.GetRankingHallResponseObject, error) {
 	p := r.Params
 	page, of, err := a.page(gate.From(ctx), r.Ranking, asked{true, p.AsOf, p.Since, p.SinceLast, p.From, p.Around, p.Name, p.Club, p.Category, p.Limit, p.Cursor})
@@ -112,7 +112,7 @@ func (a API) GetRankingHall(ctx context.Context, r openapi.GetRankingHallRequest
 
 // Errors of parameters.
 var (
-	// ErrDay: nobody knows how it stands at the end of a day to come.
+	// ErrDay: there are no standings at the end of a day to come.
 	ErrDay = errors.New("rankingapi: a day to come")
 	// ErrBoth: two parameters that exclude one another.
 	ErrBoth = errors.New("rankingapi: parameters that exclude one another")
@@ -138,7 +138,7 @@ func (q asked) list(c *gate.Call, id league.RankingID) string {
 	return strings.Join([]string{"ranking", c.Tenant.ID.String(), id.String(), strconv.FormatBool(q.hall), string(dayOf(q.asOf)), words.Fold(q.name), strconv.FormatBool(q.name != ""), q.club.String(), q.category}, ":")
 }
 
-// chooses reports whether only some of the players are asked for.
+// chooses reports whether only some of the players are requested.
 func (q asked) chooses() bool { return q.club.UUID != uuid.Nil || q.category != "" }
 
 // ask checks the parameters.
@@ -170,8 +170,8 @@ func (q asked) ask(c *gate.Call) (rankingdesk.Ask, error) {
 	return out, nil
 }
 
-// page is a page of the ranking or its hall. What comes after a player is what comes after
-// where they stood; who has moved is where they are now.
+// page returns a page of the ranking or its hall. A page after a player begins behind the position where they
+// stood; if they have moved, behind their current one.
 func (a API) page(c *gate.Call, id league.RankingID, q asked) (openapi.RankingStandings, views.RankingView, error) {
 	ask, list, err := a.asks(c, id, q)
 	if err != nil {
@@ -187,7 +187,7 @@ func (a API) page(c *gate.Call, id league.RankingID, q asked) (openapi.RankingSt
 	return out, of, nil
 }
 
-// asks holds the request for a page, with the name of its list.
+// asks reads the request for a page, and returns it with the name of its list.
 func (a API) asks(c *gate.Call, id league.RankingID, q asked) (ask rankingdesk.Ask, list string, err error) {
 	list = q.list(c, id)
 	var after rankingdesk.Mark
@@ -195,7 +195,7 @@ func (a API) asks(c *gate.Call, id league.RankingID, q asked) (ask rankingdesk.A
 	if err != nil {
 		return ask, list, err
 	}
-	if q.name != "" { // who is found depends on who asks
+	if q.name != "" { // the players found depend on the caller
 		if err := c.Identify(); err != nil {
 			return ask, list, err
 		}
@@ -207,7 +207,7 @@ func (a API) asks(c *gate.Call, id league.RankingID, q asked) (ask rankingdesk.A
 	return ask, list, err
 }
 
-// finish says where a page goes on, and how long it stands.
+// finish sets the cursor of the next page, and the entity tag.
 func (a API) finish(c *gate.Call, page rankingdesk.Page, q asked, list string, out *openapi.RankingStandings) {
 	if page.Next != nil {
 		out.NextCursor = c.Next(a.Cursors.Encode(list, *page.Next))
@@ -215,9 +215,9 @@ func (a API) finish(c *gate.Call, page rankingdesk.Page, q asked, list string, o
 	a.published(c, page.Ranking, q)
 }
 
-// published tells of a page of the ranking that nobody has who is not signed in: it follows from the
-// revision alone. Those of the hall name events, which have revisions of their own; those of some players follow
-// from the day as well.
+// published tags a page of the ranking, and marks it as published for callers who are not signed in, because it
+// follows from the revision alone. Pages of the hall are left out, because they name events, which have
+// revisions of their own; so are pages of chosen players, because they follow from the day as well.
 func (a API) published(c *gate.Call, r rankingdesk.Ranking, q asked) {
 	if q.hall || q.chooses() {
 		return
@@ -228,7 +228,7 @@ func (a API) published(c *gate.Call, r rankingdesk.Ranking, q asked) {
 	}
 }
 
-// GetCareer answers with what a player has come to, event by event.
+// GetCareer returns the career of a player, event by event.
 func (a API) GetCareer(ctx context.Context, r openapi.GetCareerRequestObject) (openapi.GetCareerResponseObject, error) {
 	out, err := a.career(gate.From(ctx), r.Ranking, r.Player)
 	return openapi.GetCareer200JSONResponse(out), err
@@ -246,7 +246,7 @@ func (a API) career(c *gate.Call, id league.RankingID, player league.PlayerID) (
 	return views.NewRankingView(found.Ranking, leagueapi.Words(c)).Career(found), nil
 }
 
-// RecordOpening records what a player brings along.
+// RecordOpening records a player's opening.
 func (a API) RecordOpening(ctx context.Context, r openapi.RecordOpeningRequestObject) (openapi.RecordOpeningResponseObject, error) {
 	c := gate.From(ctx)
 	figures, national, err := opening(*r.Body)

@@ -14,7 +14,7 @@ import (
 	"referto/openapi"
 )
 
-// written is a page of a ranking as it is sent.
+// written is a page of a ranking in the form in which it is sent.
 type written []byte
 
 // VisitGetRankingStandingsResponse writes the page.
@@ -24,8 +24,8 @@ func (p written) VisitGetRankingStandingsResponse(w http.ResponseWriter) error {
 	return err
 }
 
-// writable reports whether a page has the rows that a ranking shows as it stands: they follow from its
-// revision, the reader's language and the names that the reader may read.
+// writable reports whether a page has rows of the current ranking: these follow from its revision, the reader's
+// language and the names that the reader may read.
 func (q asked) writable() bool {
 	return !q.hall && q.asOf.IsZero() && q.since.IsZero() && !q.sinceLast && q.name == ""
 }

@@ -2,7 +2,7 @@ package reportapi
 
 import "referto/internal/league/leagueapi"
 
-// API has the handlers of this room, on what all of them share.
+// API has the handlers of this room, and the equipment that all rooms share.
 type API struct{ *leagueapi.API }
 
 // At returns the room at an API.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,11 +14,13 @@ import (
 	"github.com/google/uuid"
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
+	"referto/frontend/words"
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/desk/eventdesk"
+	"referto/internal/league/desk/moneydesk"
 	"referto/internal/league/desk/reportdesk"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/facts"
@@ -25,9 +28,11 @@ import (
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/officiating"
+	"referto/internal/league/prizes"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
+	"referto/internal/league/views"
 	"referto/internal/oneline"
 	"referto/openapi"
 )
@@ -42,8 +47,9 @@ func (a API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestOb
 	if o.Ranking == nil {
 		o.Ranking = []league.PlayerID{}
 	}
-	for _, e := range r.Body.Entrants {
-		o.Entrants = append(o.Entrants, register.Attended{Player: e.Player, Played: e.Played})
+	var err error
+	if o.Entrants, err = attended(r.Body.Entrants); err != nil {
+		return nil, err
 	}
 	for _, referee := range r.Body.Referees {
 		name, err := oneline.Clean(referee.Name)
@@ -60,8 +66,27 @@ func (a API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestOb
 	return openapi.RecordOutcome200JSONResponse(out), err
 }
 
-// ruled answers with what an act has led to, and notifies those who follow the
-// event.
+// attended reads who signed up for an event that was played elsewhere, with the figures that it gave to them.
+func attended(list []openapi.OutcomeEntrant) ([]register.Attended, error) {
+	var faults league.Faults
+	out := make([]register.Attended, len(list))
+	for i, e := range list {
+		out[i] = register.Attended{Player: e.Player, Played: e.Played}
+		if len(e.Figures) > 0 {
+			out[i].Figures = make(map[string]league.Frac, len(e.Figures))
+		}
+		for _, name := range slices.Sorted(maps.Keys(e.Figures)) {
+			f, err := league.ParseFrac(e.Figures[name])
+			if err != nil {
+				faults = append(faults, league.Fault{Field: fmt.Sprintf("/entrants/%d/figures/%s", i, name), Grounds: league.Grounds{Reason: "not-a-number"}})
+			}
+			out[i].Figures[name] = f
+		}
+	}
+	return out, faults.OrNil()
+}
+
+// ruled returns the consequences of an act, and notifies the people who follow the event.
 func (a API) ruled(c *gate.Call, ruled eventdesk.Ruled) (openapi.SeasonConsequences, error) {
 	a.Changed(c, ruled.Situation)
 	if err := a.Followed(c, ruled.Followed); err != nil {
@@ -70,7 +95,7 @@ func (a API) ruled(c *gate.Call, ruled eventdesk.Ruled) (openapi.SeasonConsequen
 	return a.ConsequencesOf(c, ruled)
 }
 
-// WithdrawOutcome takes back that an event was played elsewhere.
+// WithdrawOutcome withdraws the outcome of an event that was played elsewhere.
 func (a API) WithdrawOutcome(ctx context.Context, r openapi.WithdrawOutcomeRequestObject) (openapi.WithdrawOutcomeResponseObject, error) {
 	c := gate.From(ctx)
 	ruled, err := eventdesk.At(a.Desk).WithdrawOutcome(c.Tx(), leagueapi.Act(c), r.Event, r.Body.Reason)
@@ -81,8 +106,7 @@ func (a API) WithdrawOutcome(ctx context.Context, r openapi.WithdrawOutcomeReque
 	return openapi.WithdrawOutcome200JSONResponse(out), err
 }
 
-// GetReport answers with the report of an event as it would be now: as data, as a page,
-// or one of its tables.
+// GetReport returns the report of an event in its current state: as data, as a page, or one of its tables.
 func (a API) GetReport(ctx context.Context, r openapi.GetReportRequestObject) (openapi.GetReportResponseObject, error) {
 	c := gate.From(ctx)
 	p, err := reportdesk.At(a.Desk).ViewReport(c.Door(), r.Event, c.Account(), c.Now)
@@ -107,8 +131,7 @@ func papers(c *gate.Call, p reportdesk.Papers) (openapi.EventReport, error) {
 	return leagueapi.View(c, p.Situation).Report(p, json.RawMessage(document)), nil
 }
 
-// SendReport sends the report. Only who may decide about the event may say when papers
-// came by post.
+// SendReport sends the report. Only callers who may decide about the event may state when papers came by post.
 func (a API) SendReport(ctx context.Context, r openapi.SendReportRequestObject) (openapi.SendReportResponseObject, error) {
 	c := gate.From(ctx)
 	if err := c.Identify(); err != nil { // grants come with the first answer
@@ -126,7 +149,7 @@ func (a API) SendReport(ctx context.Context, r openapi.SendReportRequestObject) 
 	return openapi.SendReport201JSONResponse(out), err
 }
 
-// GetHomologation answers with what is demanded of an event and what was decided.
+// GetHomologation returns the demands on an event and the decisions about it.
 func (a API) GetHomologation(ctx context.Context, r openapi.GetHomologationRequestObject) (openapi.GetHomologationResponseObject, error) {
 	c := gate.From(ctx)
 	h, err := reportdesk.At(a.Desk).ViewHomologation(c.Door(), r.Event, c.Account(), c.Now)
@@ -138,11 +161,17 @@ func (a API) GetHomologation(ctx context.Context, r openapi.GetHomologationReque
 	for _, own := range h.Own { // an office over the event is no part of it
 		tag = append(tag, own.Reason)
 	}
+	back, err := moneydesk.At(a.Desk).PrizesBack(c.Door(), h.Season, r.Event, c.Now)
+	if err != nil {
+		return nil, err
+	}
 	c.ETag(strings.Join(tag, "."))
-	return openapi.GetHomologation200JSONResponse(leagueapi.View(c, h.Situation).Homologation(h)), nil
+	out := leagueapi.View(c, h.Situation).Homologation(h)
+	out.PrizesBack = openapi.Each(back, func(s prizes.Shipment) openapi.Shipment { return views.Shipment(words.For(c.Language), s) })
+	return openapi.GetHomologation200JSONResponse(out), nil
 }
 
-// homologating is the permission of those who decide about events.
+// homologating is the permission to decide about events.
 const homologating authz.Permission = "homologation:decide"
 
 // kinds are the decisions by their names on the wire.
@@ -171,7 +200,7 @@ func (a API) DecideHomologation(ctx context.Context, r openapi.DecideHomologatio
 	return openapi.DecideHomologation200JSONResponse(out), err
 }
 
-// PreviewHomologation makes a decision in a transaction that the gate takes back.
+// PreviewHomologation makes a decision in a transaction that the gate rolls back.
 func (a API) PreviewHomologation(ctx context.Context, r openapi.PreviewHomologationRequestObject) (openapi.PreviewHomologationResponseObject, error) {
 	c := gate.From(ctx)
 	ruled, err := a.decide(c, leagueapi.ActWith(c, homologating).Unrecorded(), r.Event, *r.Body)
@@ -183,7 +212,7 @@ func (a API) PreviewHomologation(ctx context.Context, r openapi.PreviewHomologat
 	return openapi.PreviewHomologation200JSONResponse(out), err
 }
 
-// ReverseHomologation takes back what was last decided about an event.
+// ReverseHomologation reverses the latest verdict on an event.
 func (a API) ReverseHomologation(ctx context.Context, r openapi.ReverseHomologationRequestObject) (openapi.ReverseHomologationResponseObject, error) {
 	c := gate.From(ctx)
 	ruled, err := reportdesk.At(a.Desk).ReverseDecision(c.Tx(), leagueapi.ActWith(c, homologating), r.Event, r.Body.Reason)
@@ -236,7 +265,7 @@ func (a API) ListHomologations(ctx context.Context, r openapi.ListHomologationsR
 	return openapi.ListHomologations200JSONResponse(page), nil
 }
 
-// queued is an event in the queue. What is said about it needs nothing but its season.
+// queued makes an event in the queue. Its data follow from its season alone.
 func queued(c *gate.Call, of *register.Season, e facts.Event, had []facts.Involvement) openapi.QueuedHomologation {
 	v := leagueapi.View(c, &officiating.Situation{EventFacts: facts.EventFacts{Event: e}, Rules: of.RulesOf(e)})
 	out := openapi.QueuedHomologation{

@@ -114,7 +114,7 @@ func (a API) CreateRuleset(ctx context.Context, r openapi.CreateRulesetRequestOb
 	return openapi.CreateRuleset201JSONResponse(out), err
 }
 
-// newRuleset is the document of a request, or the copy that it asks for.
+// newRuleset returns the document of a request, or the copy that it asks for.
 func (a API) newRuleset(c *gate.Call, n openapi.NewRuleset) (*rules.Ruleset, error) {
 	if (n.Document == nil) == (n.CopyOf.Ruleset == "") {
 		return nil, league.Faults{{Field: "/document", Grounds: league.Grounds{Reason: "document-or-copy"}}}
@@ -178,7 +178,7 @@ func (a API) GetRulesetDraft(ctx context.Context, r openapi.GetRulesetDraftReque
 	return openapi.GetRulesetDraft200JSONResponse(out), err
 }
 
-// ReplaceRulesetDraft puts another document in the place of the draft.
+// ReplaceRulesetDraft replaces the document of the draft.
 func (a API) ReplaceRulesetDraft(ctx context.Context, r openapi.ReplaceRulesetDraftRequestObject) (openapi.ReplaceRulesetDraftResponseObject, error) {
 	c := gate.From(ctx)
 	ruleset, err := decode("", *r.JSONBody)
@@ -239,7 +239,7 @@ func (a API) ArchiveRuleset(ctx context.Context, r openapi.ArchiveRulesetRequest
 	return openapi.ArchiveRuleset204Response{}, nil
 }
 
-// schemaDocument is the schema as it is served.
+// schemaDocument returns the schema that is served.
 var schemaDocument = sync.OnceValues(func() (out map[string]any, err error) {
 	err = json.Unmarshal(openapi.RulesetSchema(), &out)
 	return out, err

@@ -31,7 +31,7 @@ func (a API) DiffRuleset(ctx context.Context, r openapi.DiffRulesetRequestObject
 }
 
 // against finds the ruleset that a version is compared with: "2", "draft", "another-ruleset",
-// "another-ruleset:3". A draft is not there for those who may not change it.
+// "another-ruleset:3". A draft does not exist for callers who may not change it.
 func (a API) against(c *gate.Call, id, name string) (*rules.Ruleset, error) {
 	if name == "draft" {
 		mine, err := leagueapi.Manages(c)
@@ -67,8 +67,7 @@ func (a API) SearchRulesetTexts(ctx context.Context, r openapi.SearchRulesetText
 	return openapi.SearchRulesetTexts200JSONResponse(out), nil
 }
 
-// DryRunRuleset lists those who would stand elsewhere if an event had been run by
-// another ruleset.
+// DryRunRuleset lists the players who would stand elsewhere if an event had been run by another ruleset.
 func (a API) DryRunRuleset(ctx context.Context, r openapi.DryRunRulesetRequestObject) (openapi.DryRunRulesetResponseObject, error) {
 	c := gate.From(ctx)
 	if r.Body.Draft && r.Body.Version != 0 {

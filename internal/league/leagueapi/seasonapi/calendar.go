@@ -34,7 +34,7 @@ func numberedPage[T any](a *leagueapi.API, c *gate.Call, list, cursor string, as
 	return items, next, nil
 }
 
-// ListSeasonAnnouncements lists what was said about a season.
+// ListSeasonAnnouncements lists the announcements about a season.
 func (a API) ListSeasonAnnouncements(ctx context.Context, r openapi.ListSeasonAnnouncementsRequestObject) (openapi.ListSeasonAnnouncementsResponseObject, error) {
 	c := gate.From(ctx)
 	if _, err := a.seeSeason(c, r.Season); err != nil {
@@ -95,8 +95,8 @@ func (a API) ListCalendarEditions(ctx context.Context, r openapi.ListCalendarEdi
 	})}, nil
 }
 
-// ReleaseCalendar releases the calendar and has those written to whose event was
-// moved or called off.
+// ReleaseCalendar releases the calendar and queues letters to the people of events that were moved or called
+// off.
 func (a API) ReleaseCalendar(ctx context.Context, r openapi.ReleaseCalendarRequestObject) (openapi.ReleaseCalendarResponseObject, error) {
 	c := gate.From(ctx)
 	calendar, announced, err := seasondesk.At(a.Desk).ReleaseCalendar(c.Tx(), leagueapi.Act(c), r.Season, r.Body.Note, r.Body.Drafts)
@@ -131,8 +131,8 @@ func (a API) GetCalendarEdition(ctx context.Context, r openapi.GetCalendarEditio
 	return openapi.GetCalendarEdition200JSONResponse(views.CalendarEdition(edition, changes)), nil
 }
 
-// ListClashes lists what is close to an event in time and place. Drafts of others are
-// not there for who works at an event only.
+// ListClashes lists the events close to an event in time and place. It hides drafts of others from callers who
+// only work at an event.
 func (a API) ListClashes(ctx context.Context, r openapi.ListClashesRequestObject) (openapi.ListClashesResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.See(c, r.Event)

@@ -6,8 +6,7 @@ import (
 	"referto/openapi"
 )
 
-// outcome notifies everybody whom an answer concerns, and returns what it has
-// led to.
+// outcome notifies all people whom an answer concerns, and returns its consequences.
 func (a API) outcome(c *gate.Call, done desk.Followed) (openapi.AnswerOutcome, error) {
 	if err := a.Followed(c, done); err != nil {
 		return openapi.AnswerOutcome{}, err

@@ -18,7 +18,7 @@ import (
 	"referto/openapi"
 )
 
-// ListSeasonContacts lists who may be asked about a season, with what its ruleset makes
+// ListSeasonContacts lists the contacts for questions about a season, with the data that its ruleset makes
 // public of the regional contacts.
 func (a API) ListSeasonContacts(ctx context.Context, r openapi.ListSeasonContactsRequestObject) (openapi.ListSeasonContactsResponseObject, error) {
 	c := gate.From(ctx)
@@ -63,12 +63,12 @@ func (a API) ListSeasonContacts(ctx context.Context, r openapi.ListSeasonContact
 	return openapi.ListSeasonContacts200JSONResponse(out), nil
 }
 
-// mayGive refuses who is not a contact of the region.
+// mayGive refuses a caller who is not a contact of the region.
 func mayGive(c *gate.Call, region uuid.UUID) error {
 	return c.Can("contact:self", authz.Target{Tenant: c.Tenant.ID, Region: region}).Err()
 }
 
-// GetMyContactData answers with what the caller has given as the contact of a region.
+// GetMyContactData returns the data that the caller has given as the contact of a region.
 func (a API) GetMyContactData(ctx context.Context, r openapi.GetMyContactDataRequestObject) (openapi.GetMyContactDataResponseObject, error) {
 	c := gate.From(ctx)
 	var own *leaguedb.OwnOffice
@@ -103,7 +103,7 @@ func (a API) GiveContactData(ctx context.Context, r openapi.GiveContactDataReque
 	return openapi.GiveContactData200JSONResponse(views.ContactData(data)), nil
 }
 
-// WithdrawContactData takes back what the caller has given.
+// WithdrawContactData removes the data that the caller has given.
 func (a API) WithdrawContactData(ctx context.Context, r openapi.WithdrawContactDataRequestObject) (openapi.WithdrawContactDataResponseObject, error) {
 	return openapi.WithdrawContactData204Response{}, a.give(gate.From(ctx), r.Region, facts.ContactData{})
 }

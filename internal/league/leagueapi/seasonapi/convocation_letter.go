@@ -10,11 +10,11 @@ import (
 	"referto/openapi"
 )
 
-// convocationView makes what the link of a letter shows; of a convocation that has ended
-// why.
+// convocationView makes the content behind a letter's link; for a convocation that has ended it gives the
+// reason.
 func (a API) convocationView(c *gate.Call, s *register.Season, of facts.Convocation) (openapi.ConvocationView, error) {
 	if at := slices.IndexFunc(s.Convocations, func(o facts.Convocation) bool { return o.ID == of.ID }); at >= 0 {
-		of = s.Convocations[at] // as it is after an answer
+		of = s.Convocations[at] // its state after an answer
 	}
 	asked, p, has := s.Asked(of)
 	why, ended := s.Ended(of)

@@ -24,11 +24,10 @@ import (
 	"referto/openapi"
 )
 
-// convoking is the permission over the final of a region, or over the national one, that
-// all who convoke need.
+// convoking is the permission to convoke, over the final of a region or over the national one.
 const convoking authz.Permission = "convocation:write"
 
-// ListProposals answers with what the regulation proposes now.
+// ListProposals returns the convocations that the regulation proposes now.
 func (a API) ListProposals(ctx context.Context, r openapi.ListProposalsRequestObject) (openapi.ListProposalsResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.Desk.ViewSeason(c.Door(), r.Season)
@@ -62,7 +61,7 @@ func (p convocationPosition) passed(o facts.Convocation) bool {
 	return cmp.Or(o.SentAt.Compare(p.Sent), bytes.Compare(o.ID[:], p.ID[:])) <= 0
 }
 
-// ListConvocations answers with who was convoked, and what they said.
+// ListConvocations returns the convoked players, with their answers.
 func (a API) ListConvocations(ctx context.Context, r openapi.ListConvocationsRequestObject) (openapi.ListConvocationsResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.Desk.ViewSeason(c.Door(), r.Season)
@@ -91,8 +90,7 @@ func (a API) ListConvocations(ctx context.Context, r openapi.ListConvocationsReq
 	return openapi.ListConvocations200JSONResponse(page), err
 }
 
-// hostOf is the region of whose final a convocation is; the zero id is the national
-// final.
+// hostOf returns the region to whose final a convocation calls; the zero id stands for the national final.
 func hostOf(s *register.Season, c facts.Convocation) league.RegionID {
 	if p, there := s.Place(season.PlaceID(c.Place)); there {
 		return s.Host(p)
@@ -151,7 +149,7 @@ func (a API) Convoke(ctx context.Context, r openapi.ConvokeRequestObject) (opena
 	return openapi.Convoke201JSONResponse(out), err
 }
 
-// LapseConvocation takes it for a no that somebody has not answered.
+// LapseConvocation records a convocation without an answer as a no.
 func (a API) LapseConvocation(ctx context.Context, r openapi.LapseConvocationRequestObject) (openapi.LapseConvocationResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := seasondesk.At(a.Desk).Lapse(c.Tx(), leagueapi.ActWith(c, convoking), r.Season, r.Convocation)
@@ -175,7 +173,7 @@ func (a API) WithdrawConvocation(ctx context.Context, r openapi.WithdrawConvocat
 	return openapi.WithdrawConvocation204Response{}, nil
 }
 
-// RecordAnswer records what somebody said.
+// RecordAnswer records a player's answer.
 func (a API) RecordAnswer(ctx context.Context, r openapi.RecordAnswerRequestObject) (openapi.RecordAnswerResponseObject, error) {
 	c := gate.From(ctx)
 	player, err := a.Person(c.Tx(), r.Body.Player)
@@ -203,7 +201,7 @@ func (a API) AnswerMyself(ctx context.Context, r openapi.AnswerMyselfRequestObje
 	return openapi.AnswerMyself200JSONResponse(out), err
 }
 
-// reply does what an answer asks for, and says what is otherwise then.
+// reply carries out an answer, and returns its consequences.
 func (a API) reply(c *gate.Call, by desk.Act, id league.SeasonID, reply register.Reply) (openapi.AnswerOutcome, error) {
 	done, err := seasondesk.At(a.Desk).Answer(c.Tx(), by, id, reply)
 	if err != nil {

@@ -29,8 +29,8 @@ type ownIn[T any] struct {
 	what   T
 }
 
-// ownEvents is a page of what the caller has to do with events, of all of the given
-// tenants, by their start. Each tenant is looked at by itself.
+// ownEvents returns a page of the caller's events, of all of the given tenants, by their start. Each tenant is
+// read through its own door.
 func ownEvents[T any](a *leagueapi.API, c *gate.Call, tenants []openapi.TenantRef, list, cursor string, asked int, which leaguedb.OwnFilter,
 	load func(door tenantdb.Door, f leaguedb.OwnFilter) ([]ownIn[T], error),
 ) (page []ownIn[T], next string, err error) {
@@ -77,7 +77,7 @@ func registers(c *gate.Call) ([]tenant.Ref, error) {
 	return leaguedb.OwnTenants(self, c.Account())
 }
 
-// ListMyPlayers answers with who the caller is in registers.
+// ListMyPlayers returns the caller's records in registers.
 func (a API) ListMyPlayers(ctx context.Context, r openapi.ListMyPlayersRequestObject) (openapi.ListMyPlayersResponseObject, error) {
 	c := gate.From(ctx)
 	type position struct {
@@ -121,7 +121,7 @@ func (a API) ListMyPlayers(ctx context.Context, r openapi.ListMyPlayersRequestOb
 	return openapi.ListMyPlayers200JSONResponse(page), nil
 }
 
-// ListMyEntries answers with the caller's entries, of each event the last one.
+// ListMyEntries returns the caller's entries, the last one of each event.
 func (a API) ListMyEntries(ctx context.Context, r openapi.ListMyEntriesRequestObject) (openapi.ListMyEntriesResponseObject, error) {
 	c := gate.From(ctx)
 	all, err := registers(c)
@@ -151,7 +151,7 @@ func (a API) ListMyEntries(ctx context.Context, r openapi.ListMyEntriesRequestOb
 	return openapi.ListMyEntries200JSONResponse(page), nil
 }
 
-// ListMyResults answers with where the caller stands in finished events.
+// ListMyResults returns the caller's ranks in finished events.
 func (a API) ListMyResults(ctx context.Context, r openapi.ListMyResultsRequestObject) (openapi.ListMyResultsResponseObject, error) {
 	c := gate.From(ctx)
 	all, err := registers(c)
@@ -198,7 +198,7 @@ func (a API) ownResult(c *gate.Call, own ownIn[int]) (openapi.OwnResult, error) 
 	}
 	out := openapi.OwnResult{Entry: v.EntryRef(league.Entry(own.what))}
 	for _, row := range standings.Rows {
-		if row.Rank > 0 { // who is not classified has none
+		if row.Rank > 0 { // an unclassified player has none
 			out.Players++
 		}
 		if row.Entry.Number == own.what {
@@ -208,7 +208,7 @@ func (a API) ownResult(c *gate.Call, own ownIn[int]) (openapi.OwnResult, error) 
 	return out, nil
 }
 
-// ownEntry is an entry of the caller with where it stands.
+// ownEntry makes an entry of the caller with its state.
 func (a API) ownEntry(c *gate.Call, own ownIn[int]) (openapi.Entry, error) {
 	door, err := c.Global().Look(own.tenant.Id)
 	if err != nil {

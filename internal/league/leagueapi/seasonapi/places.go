@@ -24,8 +24,7 @@ import (
 	"referto/openapi"
 )
 
-// seeFinals loads a season to look at its finals. A draft is there for those who set it
-// up only.
+// seeFinals loads a season for reading its finals. A draft exists only for callers who set it up.
 func (a API) seeFinals(c *gate.Call, id league.SeasonID) (*register.Season, error) {
 	s, err := a.Desk.ViewSeason(c.Door(), id)
 	if err != nil {
@@ -70,8 +69,8 @@ func (a API) ListPlaces(ctx context.Context, r openapi.ListPlacesRequestObject) 
 	return openapi.ListPlaces200JSONResponse(page), published(c, s, page)
 }
 
-// published tags an answer about a season by all that it shows, names of people too,
-// and lets the public have it from memory until the season changes.
+// published tags an answer about a season by its content, including names of people, and marks it for the
+// public cache until the season changes.
 func published(c *gate.Call, s *register.Season, shown any) error {
 	if err := leagueapi.Tagged(c, shown); err != nil {
 		return err
@@ -82,7 +81,7 @@ func published(c *gate.Call, s *register.Season, shown any) error {
 	return nil
 }
 
-// wanted reports whether a place is among those asked for.
+// wanted reports whether a place is among the requested ones.
 func wanted(s *register.Season, place season.Place, p openapi.ListPlacesParams) bool {
 	switch {
 	case p.Final != "" && string(place.To) != string(p.Final),
@@ -153,8 +152,8 @@ func (a API) finals(c *gate.Call, s *register.Season) (openapi.FinalList, error)
 	return v.Finals(), nil
 }
 
-// namedInFinals are the people whom the manager has called up, and those who played in a
-// regional final without a place.
+// namedInFinals returns the players whom the manager has called up, and those who played in a regional final
+// without a place.
 func namedInFinals(s *register.Season) []league.PlayerID {
 	var out []league.PlayerID
 	for _, r := range s.State.Regions {
@@ -178,7 +177,7 @@ func (a API) regionFinal(c *gate.Call, s *register.Season, region league.RegionI
 	return v.RegionFinal(r), nil
 }
 
-// MergeRegions has a region play with another.
+// MergeRegions lets a region play with another.
 func (a API) MergeRegions(ctx context.Context, r openapi.MergeRegionsRequestObject) (openapi.MergeRegionsResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := seasondesk.At(a.Desk).MergeRegions(c.Tx(), leagueapi.Act(c), r.Season, newMerge(r.Body))
@@ -227,7 +226,7 @@ func (a API) DecideFinal(ctx context.Context, r openapi.DecideFinalRequestObject
 func newDecision(n *openapi.NewFinalDecision) facts.FinalDecision {
 	return facts.FinalDecision{
 		RegionID: regionID(n.Region), Kind: string(n.Kind), Semifinals: n.Semifinals, Why: n.Why,
-		CalledUp: append([]league.PlayerID{}, n.CalledUp...), // a list in the row and in the log, where nobody is called up too
+		CalledUp: append([]league.PlayerID{}, n.CalledUp...), // stored and logged as a list even if it is empty
 	}
 }
 
@@ -245,7 +244,7 @@ func (a API) RevokeFinalDecision(ctx context.Context, r openapi.RevokeFinalDecis
 	return openapi.RevokeFinalDecision200JSONResponse(out), err
 }
 
-// EnterFromPlaces enters all who come to a final.
+// EnterFromPlaces enters all players who come to a final.
 func (a API) EnterFromPlaces(ctx context.Context, r openapi.EnterFromPlacesRequestObject) (openapi.EnterFromPlacesResponseObject, error) {
 	c := gate.From(ctx)
 	done, err := seasondesk.At(a.Desk).EnterFromPlaces(c.Tx(), leagueapi.Act(c), r.Event)
@@ -307,8 +306,8 @@ func (a API) WhatIfSeason(ctx context.Context, r openapi.WhatIfSeasonRequestObje
 	return openapi.WhatIfSeason200JSONResponse{Revision: previewed.Before.Season.Revision, Consequences: consequences, Entries: entries}, err
 }
 
-// question is the one thing that is asked about, of which the contract lets exactly one
-// through, and where the request has the fields of the facts that it supposes.
+// question returns the supposed act, of which the contract lets exactly one through, and the places in the
+// request of the fields of the supposed facts.
 func question(q *openapi.SeasonQuestion) (seasondesk.Question, map[string]string) {
 	switch {
 	case q.Decline.Final != "":

@@ -15,7 +15,7 @@ import (
 	"referto/openapi"
 )
 
-// ListSeasonRulesets lists the rulesets of a season with what each changed.
+// ListSeasonRulesets lists the rulesets of a season with the changes by each.
 func (a API) ListSeasonRulesets(ctx context.Context, r openapi.ListSeasonRulesetsRequestObject) (openapi.ListSeasonRulesetsResponseObject, error) {
 	c := gate.From(ctx)
 	if _, err := a.seeSeason(c, r.Season); err != nil {
@@ -43,7 +43,7 @@ func (a API) ListSeasonRulesets(ctx context.Context, r openapi.ListSeasonRuleset
 	return out, nil
 }
 
-// ChangeSeasonRuleset lets a season go on by another ruleset.
+// ChangeSeasonRuleset lets a season continue with another ruleset.
 func (a API) ChangeSeasonRuleset(ctx context.Context, r openapi.ChangeSeasonRulesetRequestObject) (openapi.ChangeSeasonRulesetResponseObject, error) {
 	c := gate.From(ctx)
 	out, change, err := a.changeSeasonRuleset(c, r.Season, *r.Body)
@@ -56,8 +56,7 @@ func (a API) ChangeSeasonRuleset(ctx context.Context, r openapi.ChangeSeasonRule
 	return openapi.ChangeSeasonRuleset201JSONResponse(out), a.notifySeason(c, change.Season)
 }
 
-// PreviewSeasonRuleset is [API.ChangeSeasonRuleset] in a transaction that the gate
-// takes back.
+// PreviewSeasonRuleset is [API.ChangeSeasonRuleset] in a transaction that the gate rolls back.
 func (a API) PreviewSeasonRuleset(ctx context.Context, r openapi.PreviewSeasonRulesetRequestObject) (openapi.PreviewSeasonRulesetResponseObject, error) {
 	c := gate.From(ctx)
 	out, _, err := a.changeSeasonRuleset(c, r.Season, *r.Body)

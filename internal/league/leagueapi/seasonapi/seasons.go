@@ -103,8 +103,7 @@ func seasonView(c *gate.Call, s *planning.Setup) openapi.Season {
 	return out
 }
 
-// GetSeason answers with a season. A draft does not exist for those who may not
-// change it.
+// GetSeason returns a season. A draft does not exist for callers who may not change it.
 func (a API) GetSeason(ctx context.Context, r openapi.GetSeasonRequestObject) (openapi.GetSeasonResponseObject, error) {
 	c := gate.From(ctx)
 	s, err := a.seeSeason(c, r.Season)
@@ -125,8 +124,8 @@ func (a API) seeSeason(c *gate.Call, id league.SeasonID) (*planning.Setup, error
 	return s, nil
 }
 
-// UpdateSeason changes what was announced of a season. Whom other days concern is
-// written to.
+// UpdateSeason changes the announcement of a season, and queues letters to the people concerned if its days
+// move.
 func (a API) UpdateSeason(ctx context.Context, r openapi.UpdateSeasonRequestObject) (openapi.UpdateSeasonResponseObject, error) {
 	c := gate.From(ctx)
 	change, err := a.changeSeason(c, r.Season, leagueapi.From(r.Params.IfMatch), *r.Body)
@@ -142,8 +141,7 @@ func (a API) UpdateSeason(ctx context.Context, r openapi.UpdateSeasonRequestObje
 	return openapi.UpdateSeason200JSONResponse(out), err
 }
 
-// seasonChanged answers with a season after a change and what that has led to, and
-// notifies those whom it concerns.
+// seasonChanged returns a season after a change with the consequences, and notifies the people concerned.
 func (a API) seasonChanged(c *gate.Call, change seasondesk.SeasonChange) (openapi.Season, error) {
 	if err := a.Followed(c, change.Followed); err != nil {
 		return openapi.Season{}, err
@@ -155,7 +153,7 @@ func (a API) seasonChanged(c *gate.Call, change seasondesk.SeasonChange) (openap
 	return out, err
 }
 
-// PreviewSeasonChange is [API.UpdateSeason] in a transaction that the gate takes back.
+// PreviewSeasonChange is [API.UpdateSeason] in a transaction that the gate rolls back.
 func (a API) PreviewSeasonChange(ctx context.Context, r openapi.PreviewSeasonChangeRequestObject) (openapi.PreviewSeasonChangeResponseObject, error) {
 	c := gate.From(ctx)
 	change, err := a.changeSeason(c, r.Season, desk.AnyVersion, *r.Body)
@@ -185,8 +183,7 @@ func keptEvents(c *gate.Call, events []planning.KeptEvent) []openapi.KeptEvent {
 	})
 }
 
-// notifySeason queues letters to those whom the last announcement of a season concerns.
-// A draft has none.
+// notifySeason queues letters to the people whom the last announcement of a season concerns. A draft has none.
 func (a API) notifySeason(c *gate.Call, s *planning.Setup) error {
 	if s.Season.State == planning.SeasonDraft {
 		return nil

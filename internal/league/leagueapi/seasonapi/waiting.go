@@ -25,7 +25,7 @@ import (
 	"referto/openapi"
 )
 
-// ListWaiting answers with what waits for the caller.
+// ListWaiting returns the caller's tasks.
 func (a API) ListWaiting(ctx context.Context, r openapi.ListWaitingRequestObject) (openapi.ListWaitingResponseObject, error) {
 	c := gate.From(ctx)
 	list, after := "waiting:"+c.Account().String(), ""
@@ -42,7 +42,7 @@ func (a API) ListWaiting(ctx context.Context, r openapi.ListWaitingRequestObject
 	}
 	mine := duties.Of(append(all, asked...), c.Account())
 	slices.SortStableFunc(mine, duties.Task.Compare)
-	if after != "" { // what is done meanwhile begins anew
+	if after != "" { // if the task was done meanwhile, the list begins anew
 		mine = mine[1+slices.IndexFunc(mine, func(t duties.Task) bool { return t.ID() == after }):]
 	}
 	page, most := openapi.WaitingPage{}, leagueapi.Limit(r.Params.Limit)
@@ -63,8 +63,8 @@ type waitsIn struct {
 // id identifies it among the tasks of all tenants.
 func (w waitsIn) id() string { return w.tenant.Slug + "/" + w.ID() }
 
-// ListMyWaiting answers with what waits for the caller wherever they hold a role or
-// play. Each tenant is looked at by itself.
+// ListMyWaiting returns the caller's tasks in all tenants where they hold a role or play. Each tenant is read
+// through its own door.
 func (a API) ListMyWaiting(ctx context.Context, r openapi.ListMyWaitingRequestObject) (openapi.ListMyWaitingResponseObject, error) {
 	c := gate.From(ctx)
 	list, after := "my-waiting:"+c.Account().String(), ""
@@ -94,7 +94,7 @@ func (a API) ListMyWaiting(ctx context.Context, r openapi.ListMyWaitingRequestOb
 		}
 	}
 	slices.SortStableFunc(mine, func(a, b waitsIn) int { return a.Compare(b.Task) })
-	if after != "" { // what is done meanwhile begins anew
+	if after != "" { // if the task was done meanwhile, the list begins anew
 		mine = mine[1+slices.IndexFunc(mine, func(w waitsIn) bool { return w.id() == after }):]
 	}
 	page, most := openapi.MyWaitingPage{}, leagueapi.Limit(r.Params.Limit)
@@ -108,8 +108,9 @@ func (a API) ListMyWaiting(ctx context.Context, r openapi.ListMyWaitingRequestOb
 	return openapi.ListMyWaiting200JSONResponse(page), nil
 }
 
-// askedOfClub lists what federations ask the club of a door about tournaments that it wants to hold. It looks at each federation with which the club
-// is affiliated, through a door of that one; a tenant that is no club has none.
+// askedOfClub lists the questions of federations to the club of a door about tournaments that it wants to hold.
+// It reads each federation with which the club is affiliated through a door of that federation; a tenant that
+// is no club has none.
 func (a API) askedOfClub(club tenantdb.Door, visit func(uuid.UUID) (tenantdb.Door, error), now time.Time) ([]duties.Task, error) {
 	federations, err := registrydb.FederationsNow(club)
 	if err != nil || len(federations) == 0 {
@@ -134,8 +135,7 @@ func (a API) askedOfClub(club tenantdb.Door, visit func(uuid.UUID) (tenantdb.Doo
 	return out, nil
 }
 
-// ownTenants are those in which the caller holds a role now or is in the register, by
-// their names.
+// ownTenants returns the tenants in which the caller holds a role now or is in the register, by their names.
 func ownTenants(c *gate.Call) ([]openapi.TenantRef, error) {
 	self, err := c.Global().Self(c.Account(), "")
 	if err != nil {

@@ -22,8 +22,8 @@ import (
 
 func (a API) room() seriesdesk.Desk { return seriesdesk.At(a.Desk) }
 
-// published tags an answer by all that it shows, names of people and events too, which change
-// without the series, and has it kept for when the database does not answer.
+// published tags an answer by its content, including names of people and events, which change without the
+// series, and has it cached for the case that the database does not answer.
 func published(c *gate.Call, shown any) error {
 	if c.Principal.Anonymous() {
 		publication.Spare(c.Header)
@@ -111,7 +111,7 @@ func (a API) stands(c *gate.Call, id league.SeriesID) (seriesdesk.Standing, erro
 	return a.room().Stands(c.Door(), of)
 }
 
-// ChangeSeries changes what was announced of a series.
+// ChangeSeries changes the announcement of a series.
 func (a API) ChangeSeries(ctx context.Context, r openapi.ChangeSeriesRequestObject) (openapi.ChangeSeriesResponseObject, error) {
 	c, n := gate.From(ctx), r.Body
 	title, err := oneline.Clean(n.Title)
@@ -162,7 +162,7 @@ func (a API) RemoveSeriesEvent(ctx context.Context, r openapi.RemoveSeriesEventR
 	return openapi.RemoveSeriesEvent200JSONResponse(out), err
 }
 
-// after is a series as it stands after what was just done to it.
+// after returns a series after the current act.
 func (a API) after(c *gate.Call, id league.SeriesID) (openapi.Series, error) {
 	if err := c.Tx().Flush(); err != nil {
 		return openapi.Series{}, err

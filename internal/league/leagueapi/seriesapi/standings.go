@@ -16,15 +16,15 @@ import (
 	"referto/openapi"
 )
 
-// position marks the end of a page: who was shown last, and where.
+// position marks the end of a page: the player or club shown last, and their position.
 type position struct {
 	Player   uuid.UUID
 	Club     string // its id, or where it has none its name
 	Position int
 }
 
-// begin returns where a page begins: behind who was shown last, wherever that is now; after somebody
-// who is gone at the same place. Last finds who was shown last.
+// begin returns where a page begins: behind the row that was shown last, wherever it is now, or at the same
+// position if it is gone. Last finds that row.
 func (p position) begin(more bool, rows int, last func() int) int {
 	if !more {
 		return 0
@@ -73,10 +73,10 @@ func (a API) GetSeriesStandings(ctx context.Context, r openapi.GetSeriesStanding
 	return openapi.GetSeriesStandings200JSONResponse(page), published(c, page)
 }
 
-// page is the rows from one to another, with the events.
+// page makes the rows between two positions, with the events.
 func (a API) page(c *gate.Call, s seriesdesk.Standing, from, to int) (openapi.SeriesStandings, error) {
 	var players []league.PlayerID
-	for _, row := range s.Rows[max(from-1, 0):to] { // who stands above the first is named too
+	for _, row := range s.Rows[max(from-1, 0):to] { // the player above the first row is named too
 		players = append(players, row.Player)
 	}
 	awards, err := a.room().Awards(c.Door(), s)
@@ -138,7 +138,7 @@ func (a API) GetSeriesClubs(ctx context.Context, r openapi.GetSeriesClubsRequest
 	return openapi.GetSeriesClubs200JSONResponse(out), published(c, out)
 }
 
-// clubKey tells a club from the others of a series.
+// clubKey distinguishes a club from the others of a series.
 func clubKey(c series.Club) string {
 	if c.ID != (league.ClubID{}) {
 		return c.ID.String()

@@ -23,34 +23,35 @@ import (
 	"referto/internal/league/season"
 )
 
-// Book holds the facts of a season that a test writes down.
+// Book holds the facts of a season that a test describes in text.
 type Book struct {
 	facts.SeasonFacts
 	Rules *rules.Ruleset
-	// Own are the rulesets of events, by their names, that are not played by the season's.
+	// Own holds the rulesets of events that are not played by the season's, by the names of the
+	// events.
 	Own map[string]*rules.Ruleset
-	// TakenBack are the convocations that were: they are no facts of the season any more.
+	// TakenBack holds the revoked convocations, which are no longer facts of the season.
 	TakenBack []facts.Convocation
 	t         rapid.TB
-	// names keeps the name of every id given out, shared by copies. Subtests that run at once
-	// ask one book.
+	// names holds the name of every id given out, and is shared by copies, as subtests that run in
+	// parallel use one book.
 	names *sync.Map
 }
 
-// SeasonID is the id of every season that is written down.
+// SeasonID is the id of every season of a book.
 var SeasonID = league.SeasonID{UUID: uuid.NewSHA1(uuid.NameSpaceOID, []byte("season"))}
 
-// CN09 is the only ruleset of the presets that has seasons.
+// CN09 is the only preset ruleset that has seasons.
 const CN09 = "catan-nazionale-2009"
 
-// Read writes down a season that is played by a preset, or by a ruleset of package season's
-// tests.
+// Read makes a book of a season played by a preset, or by a ruleset of package season's tests.
 func Read(t rapid.TB, ruleset, text string) *Book {
 	t.Helper()
 	return By(t, Ruleset(t, ruleset), text)
 }
 
-// Ruleset finds a preset, or a ruleset of package season's tests.
+// Ruleset returns a preset, or a ruleset of package season's tests. It fails the test if there is
+// none.
 func Ruleset(t rapid.TB, id string) *rules.Ruleset {
 	t.Helper()
 	if r, err := presets.Find(id); err == nil {
@@ -67,7 +68,7 @@ func Ruleset(t rapid.TB, id string) *rules.Ruleset {
 	return r
 }
 
-// By writes down a season that is played by a ruleset.
+// By makes a book of a season played by a ruleset.
 func By(t rapid.TB, r *rules.Ruleset, text string) *Book {
 	t.Helper()
 	b := &Book{Rules: r, t: t, names: &sync.Map{}}
@@ -79,7 +80,7 @@ func By(t rapid.TB, r *rules.Ruleset, text string) *Book {
 	return b.Add(text)
 }
 
-// Add writes down what happened after.
+// Add adds the facts that further lines describe.
 func (b *Book) Add(text string) *Book {
 	b.t.Helper()
 	for line := range strings.Lines(text) {
@@ -91,7 +92,7 @@ func (b *Book) Add(text string) *Book {
 	return b
 }
 
-// Season returns the season of the facts so far.
+// Season returns the season of the present facts.
 func (b *Book) Season() *register.Season {
 	by := make(map[league.EventID]*rules.Ruleset, len(b.Events))
 	for _, e := range b.Events {
@@ -134,7 +135,7 @@ func (b *Book) line(words, tail []string) {
 	}
 }
 
-// Decision reads the manager's word on a regional final: "A final 2 at hand: wanda".
+// Decision reads the manager's decision on a regional final: "A final 2 at hand: wanda".
 func (b *Book) Decision(text string) facts.FinalDecision {
 	b.t.Helper()
 	head, tail, _ := strings.Cut(text, ":")
@@ -148,8 +149,8 @@ func (b *Book) Decision(text string) facts.FinalDecision {
 	return out
 }
 
-// call writes down that somebody was convoked to the place that they have then, or that an
-// event gave its winner.
+// call adds the convocation of a player, to the place that they have then or to the one that a
+// named event gave its winner.
 func (b *Book) call(words []string) {
 	b.t.Helper()
 	to, sent := Final(words[1]), b.At("2010-01-10 10:00")
@@ -179,7 +180,7 @@ func (b *Book) call(words []string) {
 	b.Convocations = append(b.Convocations, c)
 }
 
-// Call returns the convocation of somebody to a final.
+// Call returns the convocation of a player to a final. It fails the test if there is none.
 func (b *Book) Call(name, final string) facts.Convocation {
 	b.t.Helper()
 	all := slices.Concat(b.Convocations, b.TakenBack)
@@ -190,7 +191,8 @@ func (b *Book) Call(name, final string) facts.Convocation {
 	return all[i]
 }
 
-// Place returns the place that somebody has in a final of a season.
+// Place returns the place that a player has in a final of a season. It fails the test if there is
+// none.
 func (b *Book) Place(s *register.Season, name, final string) season.Place {
 	b.t.Helper()
 	p, has := s.PlaceOf(b.Player(name), Final(final))
@@ -200,7 +202,7 @@ func (b *Book) Place(s *register.Season, name, final string) season.Place {
 	return p
 }
 
-// Event returns an event by its name.
+// Event returns an event by its name. It fails the test if there is none.
 func (b *Book) Event(name string) facts.Event {
 	b.t.Helper()
 	i := slices.IndexFunc(b.Events, func(e facts.Event) bool { return e.Title == name })
@@ -210,17 +212,17 @@ func (b *Book) Event(name string) facts.Event {
 	return b.Events[i]
 }
 
-// ID gives a name an id, always the same.
+// ID returns the id of a name, always the same.
 func (b *Book) ID(name string) uuid.UUID {
 	id := uuid.NewSHA1(uuid.NameSpaceOID, []byte(name))
 	b.names.Store(id, name)
 	return id
 }
 
-// Player gives the id of somebody.
+// Player returns the id of a player's name.
 func (b *Book) Player(name string) league.PlayerID { return league.PlayerID{UUID: b.ID(name)} }
 
-// Players gives the ids of some, in their order.
+// Players returns the ids of players' names, in the same order.
 func (b *Book) Players(names ...string) []league.PlayerID {
 	out := make([]league.PlayerID, len(names))
 	for i, name := range names {
@@ -229,7 +231,7 @@ func (b *Book) Players(names ...string) []league.PlayerID {
 	return out
 }
 
-// Region gives the id of a region, for "-" that of none.
+// Region returns the id of a region's name, and the zero id for "-".
 func (b *Book) Region(name string) league.RegionID {
 	if name == "-" {
 		return league.RegionID{}
@@ -237,7 +239,7 @@ func (b *Book) Region(name string) league.RegionID {
 	return league.RegionID{UUID: b.ID(name)}
 }
 
-// At reads a moment by the clocks of the season, "2010-01-10 09:00".
+// At reads a moment in the season's time zone, "2010-01-10 09:00".
 func (b *Book) At(text string) time.Time {
 	b.t.Helper()
 	at, err := time.ParseInLocation("2006-01-02 15:04", text, b.SeasonFacts.Season.Location())
@@ -247,7 +249,7 @@ func (b *Book) At(text string) time.Time {
 	return at
 }
 
-// Final names a final of the season by its first word.
+// Final returns the final whose name begins with a word: "regional" or "national".
 func Final(word string) rules.SeasonFinal { return rules.SeasonFinal(word + "-final") }
 
 func (b *Book) day(text string) rules.Day {

@@ -11,9 +11,9 @@ import (
 	"referto/internal/league/season"
 )
 
-// Why describes a refusal on one line: "now CN09 1.9: final-has-begun (event=nat)" for what is
-// not possible as things stand, "rule …" for a no of the regulation, "/reason why-missing" for
-// what is wrong with what was asked, each with all its parameters; "" for none.
+// Why writes a refusal on one line with all its parameters: "now CN09 1.9: final-has-begun
+// (event=nat)" for a [league.StateError], "rule …" for a [league.RuleError], "/reason why-missing"
+// for [league.Faults]; "" for nil.
 func Why(err error) string {
 	var now *league.StateError
 	var rule *league.RuleError
@@ -37,7 +37,7 @@ func Why(err error) string {
 	return err.Error()
 }
 
-// Name gives the name of an id; "-" for none.
+// Name returns the name of an id; "-" for the zero id.
 func (b *Book) Name(id uuid.UUID) string {
 	if id == uuid.Nil {
 		return "-"
@@ -47,9 +47,9 @@ func (b *Book) Name(id uuid.UUID) string {
 	return name
 }
 
-// Holders describes who has the places in a final and how they stand, in the order of the
-// register: "anna held, - declined". A provisional place has a question mark, one that was
-// filled by stepping in or being called up a plus.
+// Holders writes the holders of the places in a final with the states of the places, in the order
+// of the register: "anna held, - declined". A question mark follows a provisional place, and a plus
+// precedes a holder who stepped in or was called up.
 func (b *Book) Holders(s *register.Season, final string) string {
 	var out []string
 	for _, p := range s.State.Places {

@@ -1,6 +1,6 @@
-// Package registertest writes down seasons for tests, a fact a line, and reads them back as
-// short lines. What it makes are the facts as they are stored, of which package register
-// makes a season: no database is needed to ask what may be decided about it.
+// Package registertest describes seasons for tests in text, one fact per line, and writes their
+// state as short lines. It makes facts in their stored form, of which package register makes a
+// season: no database is needed to test the decisions about it.
 //
 //	regions A B                          in the order in which they are listed
 //	champion rex                         reigning

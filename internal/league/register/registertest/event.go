@@ -12,12 +12,12 @@ import (
 	"referto/internal/league/rules"
 )
 
-// kinds are the first words of events.
+// kinds maps the first words of events to their kinds.
 var kinds = map[string]string{
 	"stage": facts.KindStage, "open": facts.KindOpen, "online": facts.KindOnline, "regional": facts.KindRegionalFinal, "national": facts.KindNationalFinal,
 }
 
-// play writes down an event.
+// play adds an event.
 func (b *Book) play(words, ranking []string) {
 	b.t.Helper()
 	e := facts.Event{ID: b.event(words[0]), Title: words[0], Kind: kinds[words[1]], State: facts.Announced, TimeZone: "Europe/Rome", SeasonID: &b.SeasonFacts.Season.ID}
@@ -38,7 +38,7 @@ func (b *Book) play(words, ranking []string) {
 		e.State, size, options = facts.Finished, options[0], options[1:]
 	}
 	if b.announce(&e, options); e.State == facts.Cancelled {
-		return // it is no event of the season any more
+		return // it is no longer an event of the season
 	}
 	b.field(e, size, options, ranking)
 	if e.Started() {
@@ -52,7 +52,7 @@ func (b *Book) play(words, ranking []string) {
 	slices.SortStableFunc(b.Events, func(a, b facts.Event) int { return a.StartsAt.Compare(b.StartsAt) })
 }
 
-// announce reads what the options of an event say of it before its end.
+// announce reads the options of an event that concern the time before its end.
 func (b *Book) announce(e *facts.Event, options []string) {
 	b.t.Helper()
 	for _, o := range options {
@@ -82,7 +82,7 @@ func (b *Book) announce(e *facts.Event, options []string) {
 	}
 }
 
-// field lets people enter an event: who is ranked, and others without a name up to its size.
+// field enters the ranked players in an event, and unnamed ones up to its size.
 func (b *Book) field(e facts.Event, size string, options, ranking []string) {
 	b.t.Helper()
 	names, played := slices.Clone(ranking), len(ranking)
@@ -115,7 +115,7 @@ func (b *Book) field(e facts.Event, size string, options, ranking []string) {
 	}
 }
 
-// papers writes down the report of an event and what was decided about it.
+// papers adds the report of an event and the verdict about it.
 func (b *Book) papers(e facts.Event, options []string) {
 	b.t.Helper()
 	if e.Kind == facts.KindNationalFinal {
@@ -139,7 +139,7 @@ func (b *Book) papers(e facts.Event, options []string) {
 			decided = false
 		case "received":
 			received = b.At(value + " 12:00")
-		case "first": // the day of the first report, where another came after a question
+		case "first": // the day of the first report, if another came after a question
 			first = b.At(value + " 12:00")
 		case "asked": // the day on which a report was returned
 			v.DecidedAt = b.At(value + " 13:00")
@@ -171,7 +171,7 @@ func (b *Book) papers(e facts.Event, options []string) {
 	}
 }
 
-// Photograph writes down photos of an event, each taken in the first round.
+// Photograph adds photos of an event, each taken in the first round.
 func (b *Book) Photograph(e facts.Event, kinds ...string) {
 	for _, kind := range kinds {
 		round := 1
@@ -179,14 +179,14 @@ func (b *Book) Photograph(e facts.Event, kinds ...string) {
 	}
 }
 
-// event gives an event its id and remembers its name.
+// event returns the id of an event and records its name.
 func (b *Book) event(name string) league.EventID {
 	id := EventID(name)
 	b.names.Store(id.UUID, name)
 	return id
 }
 
-// EventID gives the name of an event an id that sorts like it.
+// EventID returns an id for the name of an event; ids sort like their names.
 func EventID(name string) league.EventID {
 	var id league.EventID
 	copy(id.UUID[:], name)

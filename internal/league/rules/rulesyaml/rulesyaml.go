@@ -11,8 +11,8 @@ import (
 	"referto/internal/strictyaml"
 )
 
-// Decode reads a ruleset from YAML or JSON and validates it, as [rules.Decode] does. What
-// keeps a text from being YAML is league.Faults too, with its line.
+// Decode reads a ruleset from YAML or JSON and validates it, as [rules.Decode] does. A text
+// that is no YAML is refused by league.Faults too, with its line.
 func Decode(document []byte) (*rules.Ruleset, error) {
 	asJSON, err := strictyaml.ToJSON(document)
 	if err != nil {

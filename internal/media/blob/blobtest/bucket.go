@@ -26,7 +26,7 @@ type Bucket struct {
 	failing int
 }
 
-// NewBucket is an empty bucket that only an account is let into. Its files are as old as its clock says.
+// NewBucket returns an empty bucket that only one account may enter. Its clock sets the age of its files.
 func NewBucket(name, account string, now func() time.Time) *Bucket {
 	return &Bucket{name: name, account: account, now: now, files: map[string][]byte{}}
 }
@@ -45,8 +45,8 @@ func (b *Bucket) Keys() []string {
 	return slices.Sorted(maps.Keys(b.files))
 }
 
-// ServeHTTP answers as the service does. Contents are read before anything is locked: one that
-// comes slowly holds nobody up.
+// ServeHTTP answers like the service. Contents are read before the lock is taken, so that a slow upload delays no
+// other request.
 func (b *Bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := content(r)
 	b.mu.Lock()

@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// SilentLine is a line to a database that a test makes silent: what is sent stays on the
-// way and nothing comes back, but nobody hangs up. So does a line whose middle has
-// vanished, and a database that was stopped.
+// SilentLine is a connection to a database that a test makes silent: sent bytes are held back and nothing comes back,
+// but neither side hangs up. This is how a lost network link or a suspended database behaves.
 type SilentLine struct {
 	listener net.Listener
 	network  string // of the database
@@ -24,8 +23,8 @@ type SilentLine struct {
 	conns  map[net.Conn]bool
 }
 
-// Behind is a database as it is reached through a line of its own, which ends with the
-// test. Owner and superuser reach it directly.
+// Behind returns the database as reached through a line of its own, which ends with the test. Owner and superuser
+// still reach it directly.
 func (d Database) Behind(t testing.TB) (Database, *SilentLine) {
 	t.Helper()
 	l := &SilentLine{conns: map[net.Conn]bool{}}
@@ -64,7 +63,7 @@ func reach(dsn string) (network, address, rest string) {
 // Silence lets nothing pass any more, in either direction.
 func (l *SilentLine) Silence() { l.set(true) }
 
-// Speak lets everything pass again. What was on the way arrives now.
+// Speak lets everything pass again. The bytes held back arrive now.
 func (l *SilentLine) Speak() { l.set(false) }
 
 // Lead has the line lead to another database from now on, and hangs up on everybody.

@@ -10,9 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// kept are the connections of [Database.Count] and [Database.Alter], by the superuser's
-// connection string: tests ask again and again until something has happened and insert
-// fields of players one by one, and a new connection costs more than a hundred statements.
+// kept are the connections of [Database.Count] and [Database.Alter], by the superuser's connection string: tests poll
+// for changes and insert fields of players one by one, and a new connection costs more than a hundred statements.
 var kept struct {
 	mu    sync.Mutex
 	conns map[string]*keptConn
@@ -24,8 +23,8 @@ type keptConn struct {
 	conn *pgx.Conn
 }
 
-// WithSuperuser calls do with the superuser's connection that is kept. What do changes of the
-// connection itself stays.
+// WithSuperuser calls do with the superuser's cached connection. Changes that do makes to the connection itself
+// persist.
 func (d Database) WithSuperuser(t testing.TB, do func(*pgx.Conn) error) {
 	t.Helper()
 	kept.mu.Lock()
@@ -53,8 +52,8 @@ func (d Database) WithSuperuser(t testing.TB, do func(*pgx.Conn) error) {
 	}
 }
 
-// Count is a number from the database as the superuser sees it, past row-level
-// security: for what a test must know and nobody may.
+// Count queries a number as the superuser, past row-level security, for a test that must count rows hidden from every
+// role.
 func (d Database) Count(t testing.TB, sql string, args ...any) (n int) {
 	t.Helper()
 	d.WithSuperuser(t, func(conn *pgx.Conn) error { return conn.QueryRow(t.Context(), sql, args...).Scan(&n) })
@@ -68,8 +67,7 @@ func (d Database) Text(t testing.TB, sql string, args ...any) (text string) {
 	return text
 }
 
-// LeaveAlone closes the connection that is kept: nobody may be connected
-// to a database that is copied.
+// LeaveAlone closes the cached connection, because a database cannot be copied while it has connections.
 func (d Database) LeaveAlone(ctx context.Context) {
 	kept.mu.Lock()
 	c := kept.conns[d.Superuser]
@@ -85,9 +83,8 @@ func (d Database) LeaveAlone(ctx context.Context) {
 	}
 }
 
-// Alter changes rows as the superuser: for states that take long to come about, such
-// as a process that died two minutes ago. What else it changes (settings, tables) it
-// changes on a connection of its own.
+// Alter changes rows as the superuser, for states that take long to arise, such as a process that died two minutes
+// ago. Other changes (settings, tables) are made on a connection of their own.
 func (d Database) Alter(t testing.TB, sql string, args ...any) {
 	t.Helper()
 	if verb, _, _ := strings.Cut(strings.TrimSpace(sql), " "); slices.Contains([]string{"insert", "update", "delete"}, verb) {
@@ -110,7 +107,7 @@ func (d Database) Lock(t testing.TB, table string) (unlock func()) {
 	return d.Hold(t, "lock table "+table+" in access exclusive mode")
 }
 
-// Hold holds what a statement takes until the returned function is called.
+// Hold holds the locks of a statement until the returned function is called.
 func (d Database) Hold(t testing.TB, statement string) (release func()) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), d.Superuser)

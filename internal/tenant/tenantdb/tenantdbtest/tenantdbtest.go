@@ -31,12 +31,12 @@ import (
 // cluster is the PostgreSQL of this test binary.
 var cluster struct {
 	once   sync.Once
-	server *embedpg.Server // nil when somebody else runs it
+	server *embedpg.Server // nil if the server is run from outside
 	super  string          // connection string of the superuser
 	err    error
 }
 
-// Run runs the tests of a package and stops what they started.
+// Run runs the tests of a package and stops the servers and databases that they started.
 func Run(m *testing.M) int {
 	code := m.Run()
 	if err := endTurns(context.Background()); err != nil {
@@ -72,7 +72,7 @@ type Database struct {
 	Application string // of the application role, as the server uses it
 	Owner       string // of the owner of tables, as migrations use it
 	Backup      string // of the role that reads everything, as dumps use it
-	Superuser   string // for looking at what no role may see
+	Superuser   string // for reading past row-level security
 }
 
 // Create makes a migrated database that is dropped when the test ends.
@@ -219,8 +219,8 @@ func migrationsDigest() (string, error) {
 	return hex.EncodeToString(sum.Sum(nil))[:16], nil
 }
 
-// pooler names what stands between servers and database: where TEST_POOLER says it ("host=127.0.0.1
-// port=6432"), tests reach the database as the application role by it, as `make drill-pooler` has them.
+// pooler names the variable with the address of a pooler between servers and database. If TEST_POOLER is set
+// ("host=127.0.0.1 port=6432"), tests connect as the application role through it, as in `make drill-pooler`.
 const pooler = "TEST_POOLER"
 
 // address is the superuser's connection string for another database and role;

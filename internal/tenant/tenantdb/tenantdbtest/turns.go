@@ -13,10 +13,9 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Tests that need an empty database, and not one that nobody has ever used, take turns at
-// a few ([Borrow]). Between two turns all rows are deleted that the template has not. The
-// connections stay, and with them what took most of PostgreSQL's time: what a new process
-// reads of the catalog, and its plans of every query.
+// Tests that need an empty database, but not a fresh one, take turns at a few ([Borrow]). Between two turns all rows
+// that are not in the template are deleted. The connections stay, and with them the most expensive state of
+// PostgreSQL: the catalog that a new process has to read, and the plans of every query.
 
 // turns are the databases that wait for their next test.
 var turns struct {
@@ -33,10 +32,9 @@ type lent struct {
 	original string   // the fingerprint of all that is not a row of those tables
 }
 
-// Borrow lends a migrated database without any rows but those of the migrations, opened as
-// the application role, until the test ends. What the test began must have ended by then:
-// where connections are still in use, or the schema or what the migrations have written
-// has changed, the database is dropped and nobody else gets it.
+// Borrow lends a migrated database without any rows but those of the migrations, opened as the application role,
+// until the test ends. Everything that the test began must have ended by then: if connections are still in use, or if
+// the schema or the rows of the migrations have changed, the database is dropped and not lent again.
 func Borrow(t testing.TB) (Database, *tenantdb.DB) {
 	t.Helper()
 	l := takeTurn()
@@ -174,8 +172,7 @@ func (l *lent) fingerprint(ctx context.Context) (text string, err error) {
 	return text, err
 }
 
-// giveBack empties the database for the next test. It returns false if nobody else may
-// have it.
+// giveBack empties the database for the next test. It returns false if the database cannot be lent again.
 func (l *lent) giveBack(ctx context.Context, db *tenantdb.DB) (again bool, err error) {
 	for i := 0; !db.Idle(); i++ {
 		if i == 100 {

@@ -3,6 +3,7 @@ package tenantdbtest
 import (
 	"context"
 	"sync/atomic"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -12,10 +13,19 @@ import (
 // unheard is true where the databases of this test binary deliver no notifications.
 var unheard atomic.Bool
 
-// Unheard has all databases that are made from now on take notifications (NOTIFY) and deliver none, like a database of
-// several nodes that lacks them. Call it from TestMain. What passes then needs them for speed alone: servers and workers of
-// jobs ask, where they would have been told.
+// Unheard makes all databases created from now on accept notifications (NOTIFY) and deliver none, like a database of
+// several nodes without them. Call it from TestMain. Tests that pass then need notifications for speed alone: servers
+// and job workers poll instead.
 func Unheard() { unheard.Store(true) }
+
+// LookForJobs is the pause between two looks for jobs that suits the databases of this test binary; zero is a server's own.
+// Where nothing is heard, a server's own half second would be most of the time of tests that wait for letters.
+func LookForJobs() time.Duration {
+	if unheard.Load() {
+		return 30 * time.Millisecond
+	}
+	return 0
+}
 
 // silence replaces the function that notifies by one that does nothing. All that servers send goes through it.
 func silence(ctx context.Context, superuser string) error {

@@ -12,7 +12,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(Run(m)) }
 
-// Of two databases, one of them silenced, only the other delivers what the application role sends.
+// Of two databases, one of them silenced, only the other delivers the notifications of the application role.
 func TestSilencedDatabasesDeliverNothing(t *testing.T) {
 	t.Parallel()
 	heard := func(d Database, within time.Duration) error {

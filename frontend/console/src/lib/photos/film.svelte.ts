@@ -7,12 +7,12 @@ import { PhotoQueue, type Reply, type Shelf } from "./queue";
 import { onDevice } from "./shelf";
 import type { Shot } from "./shot";
 
-const soonest = 3_000; // milliseconds until what did not arrive is sent again; each time twice as long
+const soonest = 3_000; // milliseconds until photos that did not arrive are sent again; each time twice as long
 const latest = 60_000;
-const patience = 20_000; // for an answer
+const patience = 20_000; // milliseconds to wait for an answer
 
 class Film {
-	// shots are those of whoever has signed in, the first taken first.
+	// shots are the photos of the person who is signed in, the first taken first.
 	shots = $state.raw<Shot[]>([]);
 	#queue: Promise<PhotoQueue> | null = null;
 	#shelf: Shelf | null = null;
@@ -20,7 +20,7 @@ class Film {
 	#pause = soonest;
 	#again: ReturnType<typeof setTimeout> | undefined;
 
-	// open takes up what is left of earlier visits, and begins to send it.
+	// open loads the photos of earlier visits, and begins to send them.
 	async open(): Promise<PhotoQueue> {
 		this.#queue ??= this.#begin();
 		return this.#queue;
@@ -59,7 +59,7 @@ class Film {
 		return () => this.#listeners.delete(listener);
 	}
 
-	// take returns when the photo is safe on the device. It fails where the device has no room.
+	// take stores a photo and returns once it is safe on the device. It fails when the device has no room.
 	async take(tenant: string, event: string, what: Shot["what"], file: Blob): Promise<void> {
 		const queue = await this.open();
 		await queue.add({ file: uuidv7(), key: uuidv7(), account: session.account, tenant, event, what, bytes: file.size, photo: "", received: 0, lost: 0, refused: null }, file);
@@ -67,7 +67,7 @@ class Film {
 		this.send();
 	}
 
-	// look is the file of a photo that is on its way.
+	// look returns the file of a photo that is on its way.
 	async look(file: string): Promise<Blob | null> {
 		await this.open();
 		return this.#shelf?.read(file).catch(() => null) ?? null;
@@ -82,11 +82,11 @@ class Film {
 		this.send();
 	}
 
-	// send sends what waits now, and again later as long as something is left that can be sent.
+	// send sends the waiting photos now, and again later as long as sendable ones are left.
 	async send(): Promise<void> {
 		clearTimeout(this.#again);
 		const queue = await this.open();
-		if (this.shots.length > 0 && session.state !== "in") await session.access().catch(() => {}); // it stays here until somebody has signed in
+		if (this.shots.length > 0 && session.state !== "in") await session.access().catch(() => {}); // the photos stay here until somebody has signed in
 		const all = await one(queue);
 		clearTimeout(this.#again);
 		if (all || !this.shots.some((shot) => !shot.refused)) {
@@ -98,8 +98,8 @@ class Film {
 	}
 }
 
-// one lets one tab of the browser send at a time, where tabs can agree; what another one has sent is known by then. Where they
-// cannot, a part that two of them send still arrives once.
+// one lets one tab of the browser send at a time, if tabs can agree; a tab first loads what the others have sent. Otherwise two tabs
+// may send the same part, which still arrives once.
 async function one(queue: PhotoQueue): Promise<boolean> {
 	if (!navigator.locks) return queue.send();
 	return navigator.locks.request("referto:photos", async () => {

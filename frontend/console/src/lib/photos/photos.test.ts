@@ -5,15 +5,15 @@ import { least, most, Parts, percent, type Shot } from "./shot";
 
 const killed = new Error("killed");
 
-// A device whose page can be killed, and a server that takes parts like the API: an announcement is done once under one key, a part that
-// has arrived before changes nothing, and one that starts elsewhere is told where to go on.
+// A device whose page can be killed, and a server that takes parts like the API: it does an announcement once for each key, ignores a part
+// that has arrived before, and answers a part that starts elsewhere with the place to go on from.
 class World {
-	kept = new Map<string, Shot>(); // what is on the device
+	kept = new Map<string, Shot>(); // on the device
 	files = new Map<string, Blob>();
-	keys = new Map<string, string>(); // the server's: key to photo
+	keys = new Map<string, string>(); // on the server: key to photo
 	photos = new Map<string, { bytes: number; parts: string[]; received: number }>();
 	network = true;
-	forgets = false; // the server knows no upload any more
+	forgets = false; // the server has forgotten all uploads
 	refuses = false;
 	steps = 0;
 	killAt = Infinity;
@@ -26,7 +26,7 @@ class World {
 	async step(): Promise<void> {
 		await Promise.resolve();
 		if (++this.steps === this.killAt) throw killed;
-		if (this.steps > this.killAt) await new Promise(() => {}); // it does not go on
+		if (this.steps > this.killAt) await new Promise(() => {}); // the killed page never goes on
 	}
 
 	shelf(): Shelf {
@@ -60,7 +60,7 @@ class World {
 		this.keys.set(shot.key, photo);
 		if (!this.photos.has(photo)) this.photos.set(photo, { bytes: shot.bytes, parts: [], received: 0 });
 		await this.step(); // the answer may never be read
-		return { kind: "has", photo, received: 0 }; // as it was said the first time
+		return { kind: "has", photo, received: 0 }; // the first answer, repeated
 	}
 
 	async part(shot: Shot, from: number, bytes: Blob): Promise<Reply> {
@@ -77,7 +77,7 @@ class World {
 		return { kind: "has", photo: shot.photo, received: photo.received };
 	}
 
-	// page is one that is opened anew.
+	// page is a reopened page.
 	async page(account = "anna"): Promise<PhotoQueue> {
 		const queue = new PhotoQueue({
 			shelf: this.shelf(), announce: (shot) => this.announce(shot), part: (shot, from, bytes) => this.part(shot, from, bytes), account: () => account,
@@ -94,7 +94,7 @@ class World {
 		return [{ file: name, key: `key ${name}`, account: "anna", tenant: "fic", event: "e", what, bytes: file.size, photo: "", received: 0, lost: 0, refused: null, ...more }, file];
 	}
 
-	// whole are the contents of the photos that the server has all of.
+	// whole are the contents of the photos that the server has completely.
 	get whole(): string[] {
 		return [...this.photos.values()].filter((one) => one.received === one.bytes).map((one) => one.parts.join(""));
 	}
@@ -142,7 +142,7 @@ describe("photos on their way", () => {
 		const world = new World();
 		const queue = await world.page();
 		const [shot, file] = world.shot(large("a"));
-		await queue.add({ ...shot, photo: "photo 1", received: 0 }, file); // what arrived was never read
+		await queue.add({ ...shot, photo: "photo 1", received: 0 }, file); // the answer with the received bytes was never read
 		world.photos.set("photo 1", { bytes: file.size, parts: [large("a").slice(0, 300_000)], received: 300_000 });
 		expect(await queue.send()).toBe(true);
 		expect(world.whole).toEqual([large("a")]);

@@ -1,41 +1,41 @@
-// The queue of photos on their way to the server. A photo is announced without its bytes under one key, which may be done again and
-// again, and sent in parts from where the server has got to. So it goes on after a closed page, a lost answer and a lost network.
+// The queue of photos on their way to the server. A photo is announced without its bytes under one key, which may be repeated safely,
+// and sent in parts from the byte that the server has reached. So sending goes on after a closed page, a lost answer or a lost network.
 import { Parts, type Refusal, type Shot } from "./shot";
 
-// Shelf keeps photos on the device. Each call happens as a whole or not at all, and is on the device when it returns.
+// Shelf keeps photos on the device. Each call takes effect as a whole or not at all, and its effect is stored when it returns.
 export interface Shelf {
-	// all are the photos that are kept, in the order in which they were taken.
+	// all returns the stored photos, in the order in which they were taken.
 	all(): Promise<Shot[]>;
-	// keep writes down what is known of one, with its file when it is new.
+	// keep stores the state of a photo, and its file if the photo is new.
 	keep(shot: Shot, file?: Blob): Promise<void>;
-	// drop takes it away with its file.
+	// drop deletes a photo with its file.
 	drop(file: string): Promise<void>;
-	// read is the file; it fails where the device cannot read it any more.
+	// read returns the file; it fails if the device can no longer read it.
 	read(file: string): Promise<Blob>;
 }
 
-// Reply says how an announcement or a part ended.
+// Reply tells how an announcement or a part ended.
 export type Reply =
-	| { kind: "has"; photo: string; received: number } // the server has so many bytes of it
-	| { kind: "unknown" } // it knows nothing of it any more: it has waited too long
-	| { kind: "refused"; why: Refusal } // it will not take it as it is
-	| { kind: "later" }; // not reached, too busy, signed out: it is worth another try
+	| { kind: "has"; photo: string; received: number } // the server has that many bytes of it
+	| { kind: "unknown" } // the server has forgotten it: it has waited too long
+	| { kind: "refused"; why: Refusal } // the server will not take it as it is
+	| { kind: "later" }; // not reached, too busy, signed out: another try may succeed
 
 export interface Surroundings {
 	shelf: Shelf;
 	announce: (shot: Shot) => Promise<Reply>;
 	part: (shot: Shot, from: number, bytes: Blob) => Promise<Reply>;
-	// account returns the person who has signed in now; "" for nobody.
+	// account returns the person who is signed in now; "" for nobody.
 	account: () => string;
-	// changed tells whoever shows the queue what is in it now.
+	// changed shows the present contents of the queue.
 	changed: (shots: Shot[]) => void;
-	// arrived tells that the server has all of a photo.
+	// arrived reports that the server has a whole photo.
 	arrived: (shot: Shot) => void;
 	newKey: () => string;
 	now: () => number; // milliseconds
 }
 
-const patience = 3; // how often a photo is announced anew that the server has forgotten
+const patience = 3; // how often a photo is announced anew after the server has forgotten it
 
 export class PhotoQueue {
 	#around: Surroundings;
@@ -47,13 +47,13 @@ export class PhotoQueue {
 		this.#around = around;
 	}
 
-	// load takes up what is on the device, from an earlier page or another tab.
+	// load reads the stored photos, from an earlier page or another tab.
 	async load(): Promise<void> {
 		this.#shots = await this.#around.shelf.all();
 		this.#tell();
 	}
 
-	// add keeps a photo. When it returns the photo is on the device and will be sent.
+	// add stores a photo. When it returns the photo is on the device and will be sent.
 	async add(shot: Shot, file: Blob): Promise<void> {
 		await this.#around.shelf.keep(shot, file);
 		this.#shots = [...this.#shots, shot];
@@ -66,14 +66,14 @@ export class PhotoQueue {
 		this.#tell();
 	}
 
-	// retry announces a photo anew that was refused for what may have been mended since.
+	// retry announces a refused photo anew, after its cause may have been corrected.
 	async retry(file: string): Promise<void> {
 		const shot = this.#find(file);
 		if (shot) await this.#change(this.#anew(shot, 0));
 	}
 
-	// send sends what waits, one photo after the other, and reports whether nothing is left that could be sent. Those who ask
-	// meanwhile wait for the same.
+	// send sends the waiting photos, one after the other, and reports whether no sendable one is left. Simultaneous calls
+	// share the same run.
 	send(): Promise<boolean> {
 		this.#sending ??= this.#drain().finally(() => (this.#sending = null));
 		return this.#sending;
@@ -84,11 +84,11 @@ export class PhotoQueue {
 			const account = this.#around.account();
 			const next = this.#shots.find((one) => one.account === account && !one.refused);
 			if (!next) return true;
-			if (!(await this.#sendOne(next.file))) return false; // what stops one stops the others
+			if (!(await this.#sendOne(next.file))) return false; // the obstacle would stop the others too
 		}
 	}
 
-	// sendOne reports whether the photo has arrived or was refused, so that the next one has its turn.
+	// sendOne reports whether the photo has arrived or was refused, so that the next one can be sent.
 	async #sendOne(file: string): Promise<boolean> {
 		let bytes: Blob;
 		try {
@@ -113,7 +113,7 @@ export class PhotoQueue {
 				return false;
 			}
 			if (reply.kind === "has" && shot.photo) {
-				if (reply.received === shot.received) return false; // it goes nowhere now
+				if (reply.received === shot.received) return false; // no progress now
 				this.#parts.took(this.#around.now() - began);
 			}
 			await this.#change(this.#after(shot, reply));

@@ -1,9 +1,9 @@
-// Where photos are kept until they have arrived: the database of the browser, which survives a closed page and a crash.
+// Photos are stored in the database of the browser until they have arrived; it survives a closed page and a crash.
 import type { Shelf } from "./queue";
 import type { Shot } from "./shot";
 
-const shots = "shots"; // what is known of each
-const files = "files"; // and its bytes, which are written once
+const shots = "shots"; // the state of each photo
+const files = "files"; // the bytes of each, which are written once
 
 function settled<T>(request: IDBRequest<T>): Promise<T> {
 	return new Promise((resolve, reject) => {

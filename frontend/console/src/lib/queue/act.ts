@@ -1,9 +1,9 @@
-// What a person has done and the server has not yet confirmed.
+// Acts that a person has done and the server has not yet confirmed.
 import type { Schema } from "../api";
 
-// Deed says what somebody did in the words of the API: enough to say it to the server and to show it.
+// Deed describes an act in the terms of the API: enough to send it and to show it.
 export type Deed =
-	| { kind: "result"; round: number; table: number; result: Schema["NewResult"] & { reason?: string }; version: number } // version is that of the result which a correction has seen; 0 for the first recording
+	| { kind: "result"; round: number; table: number; result: Schema["NewResult"] & { reason?: string }; version: number } // version is the version of the result that a correction has seen; 0 for the first recording
 	| { kind: "clock"; round: number; body: Schema["ClockCommand"] }
 	| { kind: "answer"; round: number; call: string }
 	| { kind: "sanction"; body: Schema["NewSanction"] }
@@ -16,7 +16,7 @@ export type Deed =
 	| { kind: "ruling"; body: Schema["NewRuling"] }
 	| { kind: "appeal"; ruling: string; body: Schema["NewAppeal"] }
 	| { kind: "decision"; ruling: string; body: Schema["AppealDecision"] }
-	| { kind: "revocation"; what: Revocable; of: string; awaits?: string; entries: number[]; body: Schema["ReasonGiven"] } // of is the id of what is taken back, as doneAt is the moment of a step; while that is not known yet, awaits is the act that makes it
+	| { kind: "revocation"; what: Revocable; of: string; awaits?: string; entries: number[]; body: Schema["ReasonGiven"] } // of is the id of the record that is taken back, as doneAt is the moment of a step; while it is unknown, awaits is the act that makes the record
 	| { kind: "start"; body: Schema["EventStart"] }
 	| { kind: "draw"; round: number; body: Schema["NewRound"] }
 	| { kind: "discarding"; round: number; awaits?: string; body: Schema["StepTakenBack"] }
@@ -25,60 +25,60 @@ export type Deed =
 	| { kind: "completion" }
 	| { kind: "event-reopening"; awaits?: string; body: Schema["StepTakenBack"] };
 
-// Revocable are the acts that the server knows by an id of its own, by which they are taken back.
+// Revocable are the acts whose records have an id on the server, by which they are taken back.
 export type Revocable = "sanction" | "withdrawal" | "attendance" | "apart";
 
 interface Kept {
-	// id is the key under which the server does it once, however often it is sent. One key never says two things.
+	// id is the key under which the server does the act once, however often it is sent. No two different acts share a key.
 	id: string;
-	// place orders the acts: its own id, or that of the act in whose place it was entered.
+	// place orders the acts: its own id, or the place of the act that it replaces.
 	place: string;
-	// account names the person who did it: it is sent in nobody else's name.
+	// account is the person who did it: the act is sent only in their name.
 	account: string;
 	tenant: string;
 	event: string;
-	// who names the person or thing that it is about.
+	// who names the person or thing that the act is about.
 	who: string;
 	enteredAt: string;
-	// sent says that it may have reached the server: from then on it is not changed any more.
+	// sent reports that the act may have reached the server: from then on it never changes.
 	sent: boolean;
-	// refused is why the server does not take it, which a person has to see to; null while it waits.
+	// refused is the refusal of the server, which a person has to settle; null without one.
 	refused: Schema["Problem"] | null;
-	// current is the result that stands instead, where that is why.
+	// current is the recorded result that caused the refusal, if one did.
 	current: Schema["Result"] | null;
-	// instead is what stands instead of anything else, where that is why.
+	// instead is any other record that caused the refusal, if one did.
 	instead?: Standing | null;
 }
 
-// Standings are what the server may have instead, by kind.
+// Standings are the records that may stand on the server instead, by kind.
 export interface Standings {
 	sanction: Schema["Sanction"];
 	withdrawal: Schema["Withdrawal"];
 	attendance: Schema["Attendance"];
 	apart: Schema["KeptApart"];
 	ruling: Schema["Ruling"];
-	entry: Schema["Entry"] & { by?: string | undefined; at?: string | undefined }; // with who changed it last, and when
+	entry: Schema["Entry"] & { by?: string | undefined; at?: string | undefined }; // with the person who changed it last, and the time
 	call: Schema["RefereeCall"];
 	clock: Schema["Clock"];
-	step: { by: string; at: string }; // that was done since what was to be taken back
+	step: { by: string; at: string }; // the step that was done after the one to be taken back
 }
 
 // Standing is one of them.
 export type Standing = { [K in keyof Standings]: { of: K; is: Standings[K] } }[keyof Standings];
 
-// Act is one act. It is kept on the device before anything says that it is done, and goes only when the server has
+// Act is one act. It is stored on the device before the screen says that it is done, and leaves the queue only when the server has
 // confirmed it, or the person has given it up.
 export type Act = Kept & Deed;
 
-// Of is an act of some kinds.
+// Of is an act of certain kinds.
 export type Of<K extends Deed["kind"]> = Extract<Act, { kind: K }>;
 
 export const isOf = <K extends Deed["kind"]>(kind: K) => (act: Act): act is Of<K> => act.kind === kind;
 
-// restored is an act as it was stored: the first ones were all results.
+// restored is an act as it was stored: the acts of the first release were all results and lacked these members.
 export const restored = (stored: Act): Act => ({ ...{ kind: "result", who: "", place: stored.id }, ...stored }) as Act;
 
-// entriesOf are the start numbers of those an act is about.
+// entriesOf are the start numbers of the people whom an act is about.
 export function entriesOf(act: Deed): number[] {
 	switch (act.kind) {
 		case "result": return act.result.seats.map((seat) => seat.entry);
@@ -91,13 +91,13 @@ export function entriesOf(act: Deed): number[] {
 	}
 }
 
-// steps are the acts that change what can be done at all.
+// steps are the acts that move the whole event on or back.
 const steps: Deed["kind"][] = ["start", "draw", "discarding", "closing", "reopening", "completion", "event-reopening"];
 
-// awaited is the act that has to be done before it is known what an act takes back; "" where that is known.
+// awaited is the act that must be done before the id of what this act takes back is known; "" if it is known.
 export const awaited = (act: Act): string => ("awaits" in act ? (act.awaits ?? "") : "");
 
-// isStep reports whether everything else of the event waits for an act.
+// isStep reports whether all other acts of the event wait for this one.
 export const isStep = (act: Act): boolean => steps.includes(act.kind);
 
 function things(act: Act): string[] {
@@ -105,16 +105,16 @@ function things(act: Act): string[] {
 	switch (act.kind) {
 		case "result": return [`table ${act.round}/${act.table}`, ...people];
 		case "clock": return [`clock ${act.round}`];
-		case "replacement": return ["reserves", ...people]; // the first of them plays
+		case "replacement": return ["reserves", ...people]; // the first reserve plays
 		case "appeal": case "decision": return [`ruling ${act.ruling}`];
 		default: return people;
 	}
 }
 
-// follows reports whether an act waits for one that the same person entered before it: at the same event, about the same person, table, clock
-// or ruling, so that the server hears of each in the order in which it happened. A step waits for everything before it, and
-// everything after waits for the step: no round is closed before its results, and nothing of the next is said before it is
-// drawn. All others know nothing of each other, so that what is refused holds only what has to do with it.
+// follows reports whether an act waits for one that the same person entered before it at the same event, about the same person, table, clock
+// or ruling: so the server receives each of them in the order in which they happened. A step waits for all acts before it, and all acts
+// after it wait for the step: no round is closed before its results, and no act of the next round is sent before it is
+// drawn. Other acts are independent of each other, so that a refused act holds up only those related to it.
 export function follows(later: Act, earlier: Act): boolean {
 	if (later.account !== earlier.account || later.tenant !== earlier.tenant || later.event !== earlier.event) return false;
 	if (isStep(later) || isStep(earlier)) return true;
@@ -122,7 +122,7 @@ export function follows(later: Act, earlier: Act): boolean {
 	return things(later).some((one) => before.has(one));
 }
 
-// same reports whether a result that stands says what an act wants to have said.
+// same reports whether the recorded result equals the result of an act.
 export function same(act: Act, stands: Schema["Result"]): boolean {
 	if (act.kind !== "result") return false;
 	const { result } = act;
@@ -143,7 +143,7 @@ export function same(act: Act, stands: Schema["Result"]): boolean {
 	});
 }
 
-// Changed is an entry that somebody has changed since a mark was made, as a refusal tells.
+// Changed is an entry that somebody has changed since a mark was made, as the refusal lists it.
 interface Changed {
 	entry: number;
 	version: number;
@@ -153,6 +153,6 @@ interface Changed {
 
 export const changedSince = (refused: Schema["Problem"]): Changed[] => (refused.current?.["entries"] ?? []) as Changed[];
 
-// firstAgainst is the first of some marks that was refused: of a list only those are shown one after the other that somebody else has changed.
+// firstAgainst is the entry of the first refused mark: an act with several marks shows those changed by somebody else one after the other.
 export const firstAgainst = (marks: Schema["EntryMarks"]["marks"], changes: Changed[]): number =>
 	(marks.find((mark) => changes.some((one) => one.entry === mark.entry)) ?? marks[0])?.entry ?? 0;

@@ -1,4 +1,4 @@
-// How each act is said to the API. Every operation takes a key, so that an act whose answer was lost is answered again and done once.
+// Sends each act to the API. Every operation takes a key, so that an act whose answer was lost is answered again and done once.
 import { api, type Schema } from "../api";
 import { changedSince, firstAgainst, type Act, type Of, type Standing, type Standings } from "./act";
 import type { Answer, Reply } from "./queue";
@@ -79,7 +79,7 @@ function say(act: Act): Promise<Said> {
 	}
 }
 
-// beside is a refusal because of another result, which the act is shown beside.
+// beside is a refusal because of another result, together with that result.
 async function beside(act: Of<"result">, problem: Schema["Problem"]): Promise<Reply> {
 	const path = { tenant: act.tenant, event: act.event, round: act.round, table: act.table };
 	const now = await api.GET("/tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}", { params: { path } });
@@ -88,8 +88,8 @@ async function beside(act: Of<"result">, problem: Schema["Problem"]): Promise<Re
 
 const phaseAfter: Partial<Record<Schema["ClockCommand"]["command"], string>> = { start: "running", resume: "running", pause: "paused", end: "ended" };
 
-// already is the answer to an act of which the server says what it wants to have said: somebody else was first, and wanted the same. Null
-// where the server says something else; throws where it cannot be asked.
+// already returns an answer if the state on the server is already the one that the act wants: somebody else did the same first. It returns null
+// for another state, and throws when the server cannot be asked.
 async function already(act: Act): Promise<Answer | null> {
 	const path = { tenant: act.tenant, event: act.event };
 	if (act.kind === "start" || act.kind === "completion") {
@@ -102,7 +102,7 @@ async function already(act: Act): Promise<Answer | null> {
 	return data?.state === (act.kind === "closing" ? "closed" : "open") ? closed(data) : null;
 }
 
-// instead is what stands instead of what an act wanted, as far as that can be asked and whoever acts may see it.
+// instead returns the record that stands instead of what an act wanted, if it can be asked and the person may see it.
 async function instead(act: Act, refused: Schema["Problem"]): Promise<Standing | null> {
 	const path = { tenant: act.tenant, event: act.event };
 	switch (act.kind) {
@@ -121,7 +121,7 @@ async function instead(act: Act, refused: Schema["Problem"]): Promise<Standing |
 			const changes = changedSince(refused);
 			const { data } = await api.GET("/tenants/{tenant}/events/{event}/entries/{entry}", { params: { path: { ...path, entry: firstAgainst(act.body.marks, changes) } } });
 			if (!data) return null;
-			// The refusal knows who has changed an entry; when somebody has again since, nobody is named for it.
+			// The refusal names who changed an entry; if it was changed again since, nobody is named.
 			const change = changes.find((one) => one.entry === data.number && one.version === data.version);
 			return { of: "entry", is: { ...data, by: change?.by, at: change?.at } };
 		}
@@ -140,13 +140,13 @@ async function instead(act: Act, refused: Schema["Problem"]): Promise<Standing |
 
 type Path = { tenant: string; event: string };
 
-// left is how somebody has come to play no longer.
+// left returns the record by which a person stopped playing.
 const left = async (path: Path, entry: number): Promise<Standing | null> =>
 	(await of("withdrawal", path, (one) => !one.revokedAt && one.entry.number === entry)) ?? of("sanction", path, (one) => !one.revokedAt && one.expels && one.entry.number === entry);
 
 const lists = { sanction: "sanctions", withdrawal: "withdrawals", attendance: "attendance", apart: "kept-apart", ruling: "rulings" } as const;
 
-// of is the latest record of a kind of which something is true.
+// of returns the latest record of a kind that fulfills a condition.
 async function of<K extends keyof typeof lists>(kind: K, path: Path, is: (one: Standings[K]) => boolean): Promise<Standing | null> {
 	const list: (typeof lists)[keyof typeof lists] = lists[kind];
 	const { data } = await api.GET(`/tenants/{tenant}/events/{event}/${list}`, { params: { path } });

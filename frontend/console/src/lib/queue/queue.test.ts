@@ -4,22 +4,22 @@ import { changedSince, firstAgainst, follows, isOf, restored, type Act, type Dee
 import { Queue, type Done, type Reply } from "./queue";
 import type { Store } from "./store";
 
-// A device that can be killed, and a server that answers like the API: an act is done once under one key, a table with a result
-// takes a correction of what stands only, a round is closed with all its results, and nobody leaves twice.
+// A device that can be killed, and a server that answers like the API: it does an act once for each key, takes only corrections
+// for a table with a result, closes a round only with all its results, and records one leaving for each person.
 const killed = new Error("killed");
 
 class World {
-	kept = new Map<string, Act>(); // what is on the device
-	answers = new Map<string, string>(); // the server's, by key
+	kept = new Map<string, Act>(); // on the device
+	answers = new Map<string, string>(); // on the server, by key
 	tables = new Map<string, { version: number; said: string; results: Schema["Result"][] }>();
-	done: Act[] = []; // what the server did, in this order
+	done: Act[] = []; // the acts that the server did, in this order
 	round = { number: 1, open: true };
 	clock = "ready";
-	made = new Map<string, { kind: string; revoked: boolean }>(); // what can be taken back, by its id
+	made = new Map<string, { kind: string; revoked: boolean }>(); // the records that can be taken back, by id
 	gone = new Set<number>();
 	here = new Map<number, boolean>();
 	versions = new Map<number, number>(); // of entries
-	stands: (act: Act) => Standing | null = () => null; // what is shown beside what is refused
+	stands: (act: Act) => Standing | null = () => null; // the record shown beside a refusal
 	started = false;
 	finished = false;
 	network = true;
@@ -27,13 +27,13 @@ class World {
 	killAt = Infinity; // the step at which the tab is killed
 	shown: Act[] = [];
 	now = 0;
-	tried: Record<number, number> = {}; // how often something was entered, by table
+	tried: Record<number, number> = {}; // how often a result was entered, by table
 
 	// step is a moment at which the tab may be killed.
 	async step(): Promise<void> {
 		await Promise.resolve();
 		if (++this.steps === this.killAt) throw killed;
-		if (this.steps > this.killAt) await new Promise(() => {}); // it does not go on
+		if (this.steps > this.killAt) await new Promise(() => {}); // the killed tab never goes on
 	}
 
 	store(): Store {
@@ -78,7 +78,7 @@ class World {
 		return { kind: "done", answer: this.made.has(`of ${act.id}`) ? { id: `of ${act.id}` } : {} };
 	}
 
-	// record says why a result is not taken; "" where it is.
+	// record returns the reason why a result is not taken; "" if it is.
 	record(act: Of<"result">): string {
 		if (!this.round.open) return "round-closed";
 		const table = this.tables.get(`${act.table}`) ?? { version: 0, said: "", results: [] };
@@ -90,7 +90,7 @@ class World {
 		return "";
 	}
 
-	// does says why anything else is not done.
+	// does returns the reason why any other act is not done; "" if it is.
 	does(act: Exclude<Act, Of<"result">>): string {
 		const make = (): string => (this.made.set(`of ${act.id}`, { kind: act.kind, revoked: false }), "");
 		switch (act.kind) {
@@ -145,7 +145,7 @@ class World {
 				if (!this.finished) return "running";
 				this.finished = false;
 				return "";
-			default: return ""; // what needs nothing to be done before
+			default: return ""; // acts that need nothing done before
 		}
 	}
 
@@ -155,7 +155,7 @@ class World {
 		return { round: 1, number: table, seats: [], version: this.tables.get(`${table}`)?.version ?? 0 };
 	}
 
-	// tab is a page that is opened anew.
+	// tab is a reopened page.
 	async tab(account = "anna", kept: (done?: Done) => void = () => {}, confirmed: (act: Act) => void = () => {}): Promise<Queue> {
 		const queue = new Queue({
 			store: this.store(), send: (act) => this.send(act), account: () => account, changed: (acts) => (this.shown = acts),
@@ -205,12 +205,12 @@ describe("the queue", () => {
 		expect(world.points(3)).toEqual([10, 8, 7, 6]);
 	});
 
-	// An evening with two tables and a correction, of which each step kills the tab once, and then two of them.
+	// An evening with two tables and a correction; each of its steps kills the tab once, and then each pair of steps does.
 	const evening = async (world: World, queue: Queue, entered: Set<string>): Promise<void> => {
 		for (const [name, table, points] of [["a", 1, [10, 8, 7, 6]], ["b", 2, [9, 10, 4, 5]], ["c", 1, [10, 7, 7, 6]]] as const) {
 			if (entered.has(name)) continue;
 			world.tried[table] = (world.tried[table] ?? 0) + 1;
-			await queue.add(world.act(table, [...points], { version: world.tables.get(`${table}`)?.version ?? 0 })); // the screen shows what stands
+			await queue.add(world.act(table, [...points], { version: world.tables.get(`${table}`)?.version ?? 0 })); // the version that the screen shows
 			entered.add(name);
 			await queue.send();
 		}
@@ -322,7 +322,7 @@ describe("the queue", () => {
 		expect(world.shown.map((one) => one.instead)).toEqual([null]);
 	});
 
-	// Two tabs of a browser, each told of what the other keeps.
+	// Two tabs of a browser; the second is told what the first stores.
 	const pair = async (world: World): Promise<{ one: Queue; other: Queue; seen: string[]; told: () => Promise<void> }> => {
 		const seen: string[] = [];
 		let told: Promise<void> = Promise.resolve();
@@ -337,7 +337,7 @@ describe("the queue", () => {
 		const act = world.act(1, [10, 8, 7, 6]);
 		await one.add(act);
 		await told();
-		expect(world.shown.map((act) => act.id)).toEqual([act.id]); // by the other, which was told last
+		expect(world.shown.map((act) => act.id)).toEqual([act.id]); // shown by the other tab, which was told last
 		expect(await one.send()).toBe(true);
 		await told();
 		expect([world.shown, seen]).toEqual([[], [act.id]]);
@@ -356,7 +356,7 @@ describe("the queue", () => {
 		expect(await other.takeBack(act.id)).toBe(false); // it may have arrived, though this tab has not sent it
 		await other.add(world.kind({ kind: "revocation", what: "sanction", of: "", awaits: act.id, entries: [3], body: { reason: "mistaken" } }));
 		world.network = true;
-		await one.send(); // it does not know of the revocation
+		await one.send(); // this tab does not know of the revocation
 		await told();
 		expect(await other.send()).toBe(true);
 		expect(world.made.get(`of ${act.id}`)?.revoked).toBe(true);
@@ -389,7 +389,7 @@ const why = { reason: "by mistake" };
 const seats = (table: number): Deed => ({ kind: "result", round: 1, table, version: 0, result: { ended: "declared", seats: [{ entry: 10 * table, vp: 10 }, { entry: 10 * table + 1, vp: 7 }] } });
 const warning: Deed = { kind: "sanction", body: { entry: 10, kind: "warning", moment: "during-game", reason: "slow play" } };
 
-// A day of every kind of act, each with its name.
+// A day with every kind of act, each with its name.
 const day: [string, Deed][] = [
 	["here", { kind: "mark", body: { marks: [{ entry: 10, here: true, feePaid: true }, { entry: 20, here: true }] } }],
 	["not here", { kind: "mark", body: { marks: [{ entry: 20, here: false }] } }],
@@ -418,7 +418,7 @@ const day: [string, Deed][] = [
 	["finishes again", { kind: "completion" }],
 ];
 
-// enter does what of a list neither the server nor the device has yet, as somebody does who looks at the screen after each kill.
+// enter enters those acts of a list that neither the server nor the device has yet, as a person does who looks at the screen after each kill.
 async function enter(world: World, queue: Queue, list: [string, Deed][]): Promise<void> {
 	for (const [who, deed] of list) {
 		if (world.done.some((one) => one.who === who) || [...world.kept.values()].some((one) => one.who === who)) continue;
@@ -427,7 +427,7 @@ async function enter(world: World, queue: Queue, list: [string, Deed][]): Promis
 	}
 }
 
-// lived reports what the server did when a list was entered in tabs that were killed at these steps.
+// lived returns the acts that the server did when a list was entered in tabs that were killed at these steps.
 async function lived(world: World, list: [string, Deed][], kills: number[]): Promise<string[]> {
 	for (const at of kills) {
 		world.steps = 0;
@@ -455,7 +455,7 @@ describe("marks at the door", () => {
 		for (let kill = 1; kill <= 24; kill++) {
 			const world = new World();
 			world.network = false;
-			await enter(world, await world.tab(), list); // all of the same version, which is all that the device was told
+			await enter(world, await world.tab(), list); // all with the same version, the only one that the device was told
 			world.network = true;
 			world.steps = 0;
 			world.killAt = kill;
@@ -496,7 +496,7 @@ describe("marks at the door", () => {
 		expect(await queue.send()).toBe(false);
 		expect([world.here.get(20), world.shown[0]?.refused?.reason]).toEqual([true, "marked-since"]);
 		await queue.retry(first ?? "");
-		expect(world.shown[0]?.id).not.toBe(first); // one key never says two things
+		expect(world.shown[0]?.id).not.toBe(first); // no key for two different acts
 		expect(marks(world.shown[0])).toEqual([{ entry: 20, here: false, version: 2 }]);
 		expect(await queue.send()).toBe(true);
 		expect(world.here.get(20)).toBe(false);
@@ -514,7 +514,7 @@ describe("marks at the door", () => {
 describe("acts of every kind", () => {
 	it("are lost and doubled by no kill, whatever is done", async () => {
 		const kinds = new Set(day.map(([, deed]) => deed.kind));
-		expect(kinds.size).toBe(20); // all but the revocation, which the next tests have
+		expect(kinds.size).toBe(20); // all kinds but the revocation, which the next tests have
 		for (const entry of day) {
 			const world = () => {
 				const one = new World();
@@ -632,7 +632,7 @@ describe("acts of every kind", () => {
 		const refused = world.kind({ kind: "withdrawal", body: { entry: 10 } }, "leaves");
 		for (const act of [refused, world.kind(seats(1), "table 1"), world.kind(seats(2), "table 2"), world.kind({ kind: "closing", round: 1 }, "closes")]) await queue.add(act);
 		expect(await queue.send()).toBe(false);
-		expect(world.done.map((one) => one.who)).toEqual(["table 2"]); // at table 1 sits who could not leave
+		expect(world.done.map((one) => one.who)).toEqual(["table 2"]); // the person who could not leave sits at table 1
 		expect(world.shown.map((one) => [one.who, one.refused?.reason])).toEqual([["leaves", "not-playing"], ["table 1", undefined], ["closes", undefined]]);
 		await queue.giveUp(refused.id);
 		expect(await queue.send()).toBe(true);
@@ -653,7 +653,7 @@ describe("acts of every kind", () => {
 		const world = new World();
 		const act = (deed: Deed, more: Partial<Act> = {}) => world.kind(deed, "", more);
 		const table = act(seats(1));
-		expect(follows(act(warning), table)).toBe(true); // about somebody who sits there
+		expect(follows(act(warning), table)).toBe(true); // about a person who sits there
 		expect(follows(act({ kind: "withdrawal", body: { entry: 20 } }), table)).toBe(false);
 		expect(follows(act({ kind: "clock", round: 1, body: { command: "pause" } }), table)).toBe(false);
 		expect(follows(act({ kind: "start", body: {} }), act({ kind: "mark", body: { marks: [{ entry: 20, here: true }] } }))).toBe(true);

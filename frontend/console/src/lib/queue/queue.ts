@@ -1,23 +1,23 @@
-// The queue of acts on their way to the server. An act is on the device before anything says that it is done; it is
-// sent under one key until the server has answered, after all those on which it depends; and it leaves the queue only when it is
-// confirmed, or when whoever entered it gives it up.
+// The queue of acts on their way to the server. An act is on the device before the screen says that it is done; it is
+// sent under one key until the server has answered, after all acts that it depends on; and it leaves the queue only when it is
+// confirmed, or when the person who entered it gives it up.
 import type { Schema } from "../api";
 import { awaited, follows, same, type Act, type Of, type Standing } from "./act";
 import type { Store } from "./store";
 
-// Answer comes from the server once it has done an act.
+// Answer is the answer of the server once it has done an act.
 export interface Answer {
-	id?: string; // of what the act has made; of a step the moment at which it was done
+	id?: string; // of the record that the act made; for a step the moment at which it was done
 	table?: Schema["Table"];
 	clock?: Schema["Clock"];
-	entries?: Schema["Entry"][]; // as the marks have left them
+	entries?: Schema["Entry"][]; // as the marks left them
 }
 
-// Reply says how sending an act ended.
+// Reply tells how sending an act ended.
 export type Reply =
 	| { kind: "done"; answer: Answer }
-	| { kind: "refused"; problem: Schema["Problem"]; stands: Schema["Result"] | null; instead?: Standing | null } // the server will not take it as it is; and the result, or whatever else stands, where that is why
-	| { kind: "later" }; // not reached, too busy, signed out: it is worth another try
+	| { kind: "refused"; problem: Schema["Problem"]; stands: Schema["Result"] | null; instead?: Standing | null } // the server does not take the act as it is; stands or instead is the record that caused the refusal, if one did
+	| { kind: "later" }; // not reached, too busy, signed out: another try may succeed
 
 // Transport sends an act under its id as key.
 export type Transport = (act: Act) => Promise<Reply>;
@@ -25,26 +25,26 @@ export type Transport = (act: Act) => Promise<Reply>;
 export interface Surroundings {
 	store: Store;
 	send: Transport;
-	// account returns the person who has signed in now; "" for nobody.
+	// account returns the person who is signed in now; "" for nobody.
 	account: () => string;
-	// changed tells whoever shows the queue what is in it now.
+	// changed shows the present contents of the queue.
 	changed: (acts: Act[]) => void;
-	// kept tells the other tabs that the device has something else now; done is what the server has done, with the id of what came of it.
+	// kept tells the other tabs that the stored acts have changed; done is an act that the server has done, with the id of its record.
 	kept: (done?: Done) => void;
-	// confirmed tells what the server says to an act; null where the act has only left the queue.
+	// confirmed reports the answer of the server to an act; null if the act has only left the queue.
 	confirmed: (act: Act, answer: Answer | null) => void;
-	// newId makes the id of an act that replaces another.
+	// newId returns an id for an act that replaces another.
 	newId: () => string;
 }
 
 // Done is an act that the server has done.
 export interface Done {
 	act: string;
-	id: string | undefined; // of what it has made, as in the answer
+	id: string | undefined; // of the record that it made, as in the answer
 	steps?: Step[];
 }
 
-// Step is what an act of this device has made of the version of an entry: who marks it next has seen that.
+// Step is the change of the version of an entry by an act of this device: the next mark of that entry has seen it.
 interface Step {
 	event: string;
 	entry: number;
@@ -55,28 +55,28 @@ interface Step {
 export class Queue {
 	#around: Surroundings;
 	#acts: Act[] = [];
-	#made = new Map<string, string | undefined>(); // by act that was done, the id of what came of it
-	#steps: Step[] = []; // that marks of this device have made
+	#made = new Map<string, string | undefined>(); // by the act that was done, the id of its record
+	#steps: Step[] = []; // made by the marks of this device
 	#sending: Promise<boolean> | null = null;
-	#begun = 0; // changes of what is on the device
+	#begun = 0; // counts begun changes of the stored acts
 	#ended = 0;
 
 	constructor(around: Surroundings) {
 		this.#around = around;
 	}
 
-	// load takes up what an earlier page has left.
+	// load reads the acts that an earlier page has stored.
 	async load(): Promise<void> {
 		this.#acts = inOrder(await this.#around.store.all());
 		this.#tell();
 	}
 
-	// reload takes up what other tabs have kept and let go since.
+	// reload reads the acts again, after other tabs have stored or removed some.
 	async reload(done?: Done): Promise<void> {
 		if (done) this.#made.set(done.act, done.id);
 		if (done?.steps) this.#steps.push(...done.steps);
 		let [acts, quiet, begun]: [Act[], boolean, number] = [[], false, 0];
-		while (!quiet || begun !== this.#begun) { // what this tab changes meanwhile may or may not have been read
+		while (!quiet || begun !== this.#begun) { // the read may or may not include a change that this tab makes meanwhile
 			begun = this.#begun;
 			quiet = begun === this.#ended;
 			acts = await this.#around.store.all();
@@ -85,19 +85,19 @@ export class Queue {
 		this.#acts = inOrder(acts);
 		this.#tell();
 		for (const act of gone) this.#around.confirmed(act, null);
-		// They were entered while another tab had done what they take back, or mark.
+		// These acts were entered while another tab had already done the act that they take back, or marked the same entry.
 		const late = this.#acts.flatMap((one): Act[] => (this.#made.get(awaited(one)) ? [named(one, this.#made.get(awaited(one)))] : stepped(one, this.#steps)));
 		if (late.length) await this.#change([], late);
 	}
 
-	// add keeps an act. When it returns the act is on the device and will be sent.
+	// add stores an act. When it returns the act is on the device and will be sent.
 	async add(act: Act): Promise<void> {
 		if (act.kind === "result") return this.#addResult(act);
 		act = named(act, this.#made.get(awaited(act)));
 		await this.#change([], [stepped(act, this.#steps)[0] ?? act]);
 	}
 
-	// addResult puts a result in place of the one before it at the same table where that has not happened: it was never sent, or was refused.
+	// addResult replaces the earlier result of the same table if the server has not taken that one: it was never sent, or was refused.
 	async #addResult(act: Of<"result">): Promise<void> {
 		const before = this.#acts.findLast((one): one is Of<"result"> => one.kind === "result" && one.account === act.account && one.event === act.event && one.round === act.round && one.table === act.table);
 		if (!before) return this.#change([], [act]);
@@ -107,31 +107,31 @@ export class Queue {
 		await this.#change([before.id], [{ ...act, place, version: before.version, result: before.version ? act.result : withoutReason(act.result) }]);
 	}
 
-	// takeBack reports whether an act does not happen, because it has left the queue before; otherwise it may have, and has to be revoked.
+	// takeBack reports whether an act will not take effect, because it left the queue in time; otherwise it may have, and has to be revoked.
 	async takeBack(id: string): Promise<boolean> {
 		await this.reload(); // another tab may be sending it
 		const act = this.#acts.find((one) => one.id === id);
-		if (!act) return !this.#made.has(id); // somebody has given it up
+		if (!act) return !this.#made.has(id); // whether somebody has given it up
 		if (act.sent && !act.refused) return false;
 		await this.giveUp(id);
 		return true;
 	}
 
-	// giveUp lets what stands stand, and lets go what was to take the act back.
+	// giveUp drops an act, and with it the act that was to take it back.
 	async giveUp(id: string): Promise<void> {
 		const act = this.#acts.find((one) => one.id === id);
 		await this.#change([id, ...this.#acts.filter((one) => awaited(one) === id).map((one) => one.id)], []);
 		if (act) this.#around.confirmed(act, null);
 	}
 
-	// insist enters a result once more, as a correction of what stands now.
+	// insist enters a refused result once more, as a correction of the recorded one.
 	async insist(id: string, reason: string): Promise<void> {
 		const act = this.#acts.find((one) => one.id === id);
 		if (act?.kind !== "result" || !act.current) return;
 		await this.#change([id], [{ ...act, id: this.#around.newId(), version: act.current.version, result: { ...act.result, reason }, sent: false, refused: null, current: null }]);
 	}
 
-	// retry tries an act again that was refused for what may have been mended since. A mark is made anew of what was shown to stand instead.
+	// retry sends a refused act again, after its cause may have been corrected. A mark is made anew on the version that was shown beside it.
 	async retry(id: string): Promise<void> {
 		const act = this.#acts.find((one) => one.id === id);
 		const stands = act?.kind === "mark" && act.instead?.of === "entry" ? act.instead.is : null;
@@ -142,7 +142,7 @@ export class Queue {
 		if (act) await this.#change([], [{ ...act, refused: null, current: null, instead: null }]);
 	}
 
-	// send sends what waits and reports whether nothing is left that could be sent. Those who ask meanwhile wait for the same.
+	// send sends the waiting acts and reports whether no sendable one is left. Simultaneous calls share the same run.
 	send(): Promise<boolean> {
 		this.#sending ??= this.#drain().finally(() => (this.#sending = null));
 		return this.#sending;
@@ -158,7 +158,7 @@ export class Queue {
 		}
 	}
 
-	// waits reports whether something goes before an act.
+	// waits reports whether an earlier act must go first.
 	#waits(act: Act): boolean {
 		return this.#acts.slice(0, this.#acts.indexOf(act)).some((one) => follows(act, one));
 	}
@@ -176,7 +176,7 @@ export class Queue {
 			return true;
 		}
 		const { stands } = reply;
-		if (stands && same(act, stands)) { // it was done, and the answer lost
+		if (stands && same(act, stands)) { // it was done, and its answer was lost
 			await this.#done(act, null);
 			return true;
 		}
@@ -184,7 +184,7 @@ export class Queue {
 		return false;
 	}
 
-	// done lets a confirmed act go. What takes it back learns, in the same stroke, under which id, and what marks the same entry, at which version.
+	// done removes a confirmed act. In the same change, the act that takes it back gets the id of its record, and marks of the same entries get the new version.
 	async #done(act: Act, answer: Answer | null): Promise<void> {
 		const { id } = answer ?? {};
 		this.#made.set(act.id, id);
@@ -220,14 +220,14 @@ function withoutReason(result: Of<"result">["result"]): Of<"result">["result"] {
 	return rest;
 }
 
-// named is an act that knows what it takes back.
+// named is an act with the id of the record that it takes back.
 function named(act: Act, id: string | undefined): Act {
 	if (!id || !("awaits" in act)) return act;
 	const { awaits: _, ...rest } = act;
 	return rest.kind === "revocation" ? { ...rest, of: id } : { ...rest, body: { ...rest.body, doneAt: id } };
 }
 
-// made are the versions to which an act has brought the entries that it marked.
+// made lists the changes of version of the entries that an act has marked.
 function made(act: Act, answer: Answer | null): Step[] {
 	if (act.kind !== "mark") return [];
 	return act.body.marks.flatMap(({ entry, version: from }) => {
@@ -236,7 +236,7 @@ function made(act: Act, answer: Answer | null): Step[] {
 	});
 }
 
-// stepped is a mark that has not left the device, at the versions to which this device has brought its entries; nothing where it is there.
+// stepped is an unsent mark with the versions that earlier marks of this device have made; empty if nothing changes.
 function stepped(act: Act, steps: Step[]): Of<"mark">[] {
 	if (act.kind !== "mark" || act.sent) return [];
 	const of = steps.filter((one) => one.event === act.event);

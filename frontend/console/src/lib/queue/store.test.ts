@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Act } from "./act";
 import { NotKept, onDevice } from "./store";
 
-// A database of a browser as far as the store uses it: it may be denied, full, or closed by the browser.
+// A browser database with the parts that the store uses: it may be denied, full, or closed by the browser.
 class Device {
 	denied = false;
 	full = false;

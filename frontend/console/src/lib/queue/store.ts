@@ -1,18 +1,18 @@
-// Where acts are kept until they are confirmed: the database of the browser, which survives a closed tab and a crash.
+// Acts are stored in the database of the browser until they are confirmed; it survives a closed tab and a crash.
 import { restored, type Act } from "./act";
 
-// Store keeps acts. Each call happens as a whole or not at all, and is on the device when it returns.
+// Store keeps acts. Each call takes effect as a whole or not at all, and its effect is stored when it returns.
 export interface Store {
-	// all are the acts that are kept, in any order.
+	// all returns the stored acts, in any order.
 	all(): Promise<Act[]>;
-	// change takes some acts away and keeps others, at once.
+	// change removes some acts and stores others, in one transaction.
 	change(away: string[], kept: Act[]): Promise<void>;
 }
 
 const acts = "acts";
 
-// NotKept says that this device keeps nothing at the moment: it has no room, or the browser does not let the page keep anything. What was to be
-// kept has not happened.
+// NotKept reports that this device stores nothing at the moment: it has no room, or the browser does not let the page store anything. The change
+// that failed has not happened.
 export class NotKept extends Error {
 	readonly full: boolean;
 
@@ -22,7 +22,7 @@ export class NotKept extends Error {
 	}
 }
 
-// kept is what the database of the browser answers; whatever it throws or refuses is a [NotKept].
+// kept returns the result of a call to the browser's database; it turns any error into a [NotKept].
 async function kept<T>(does: () => Promise<T>): Promise<T> {
 	try {
 		return await does();
@@ -44,10 +44,10 @@ function open(name: string): Promise<IDBDatabase> {
 	return settled(request);
 }
 
-// onDevice is the store of this browser. Where that keeps nothing, this and all its calls throw [NotKept].
+// onDevice opens the store of this browser. When the browser stores nothing, this and all calls of the store throw [NotKept].
 export async function onDevice(name = "referto-console"): Promise<Store> {
 	let db: IDBDatabase | null = null;
-	// at is the database; one that the browser has closed, because what pages keep was cleared, is opened again.
+	// at returns the database; it opens it again if the browser has closed it, because the data of pages were cleared.
 	const at = async (): Promise<IDBDatabase> => {
 		db ??= await open(name);
 		db.onclose = () => (db = null);
@@ -61,7 +61,7 @@ export async function onDevice(name = "referto-console"): Promise<Store> {
 				const change = (await at()).transaction(acts, "readwrite", { durability: "strict" });
 				const ended = new Promise<void>((resolve, reject) => {
 					change.oncomplete = () => resolve();
-					change.onabort = () => reject(change.error); // an error of a request ends here, too
+					change.onabort = () => reject(change.error); // the error of a request arrives here, too
 				});
 				for (const id of away) change.objectStore(acts).delete(id);
 				for (const one of changed) change.objectStore(acts).put(one);
