@@ -13,8 +13,20 @@ import (
 
 // LoadEventFacts loads an event with all its facts in one round trip, its ruleset without the document. It
 // returns [tenantdb.ErrNotFound] if there is no event.
-func LoadEventFacts(d tenantdb.Door, id league.EventID) (facts.EventFacts, error) {
-	return loadEventFacts(d, &pgx.Batch{}, id)
+func LoadEventFacts(d tenantdb.Door, id league.EventID) (event facts.EventFacts, err error) {
+	err = whole(func() (first, last int64, err error) {
+		b := &pgx.Batch{}
+		q := queueEventFacts(b, id)
+		LoadRevision(b, &last, id)
+		if err := d.Send(b); err != nil {
+			return 0, 0, err
+		}
+		if first = q.Event.Revision; first == last {
+			event = q.assemble()
+		}
+		return first, last, nil
+	})
+	return event, err
 }
 
 // TakeEventFacts is [LoadEventFacts] for a change, at its next revision; see [NextRevision].
@@ -22,16 +34,11 @@ func TakeEventFacts(tx tenantdb.Tx, id league.EventID) (facts.EventFacts, error)
 	b := &pgx.Batch{}
 	var next int64 // the event is loaded with it
 	NextRevision(b, &next, id)
-	return loadEventFacts(tx, b, id)
-}
-
-// loadEventFacts sends the batch, followed by the statements that load the event.
-func loadEventFacts(d tenantdb.Door, b *pgx.Batch, id league.EventID) (facts.EventFacts, error) {
-	s := queueEventFacts(b, id)
-	if err := d.Send(b); err != nil {
+	q := queueEventFacts(b, id)
+	if err := tx.Send(b); err != nil {
 		return facts.EventFacts{}, err
 	}
-	return s.assemble(), nil
+	return q.assemble(), nil
 }
 
 // loading is an event whose rows are on their way.

@@ -48,26 +48,33 @@ func NextSeasonRevision(b *pgx.Batch, out *int64, id league.SeasonID) {
 
 // LoadSeasonFacts loads a season with all its facts in one round trip, as facts about people. It returns
 // [tenantdb.ErrNotFound] if there is no season.
-func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (facts.SeasonFacts, error) {
-	var f facts.SeasonFacts
-	var fields []seasonField
-	var exempt []facts.SeasonStaff
-	var documents []facts.DocumentKind
-	var aliases facts.Aliases
-	b := &pgx.Batch{}
-	LoadSeasonSetup(b, &f.SeasonSetup, id)
-	queueSeasonEvents(b, &f, &documents, id)
-	queueSeasonFields(b, &fields, &exempt, id)
-	queueSeasonDecisions(b, &f, id)
-	LoadAliases(b, &aliases)
-	LoadSentPrizes(b, &f.Prizes, id)
-	if err := d.Send(b); err != nil {
-		return f, err
-	}
-	addFields(&f, fields, exempt)
-	f.Documents = documentsByEvent(documents)
-	f.Merge(aliases)
-	return f, nil
+func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (season facts.SeasonFacts, err error) {
+	err = whole(func() (first, last int64, err error) {
+		var f facts.SeasonFacts
+		var fields []seasonField
+		var exempt []facts.SeasonStaff
+		var documents []facts.DocumentKind
+		var aliases facts.Aliases
+		b := &pgx.Batch{}
+		LoadSeasonSetup(b, &f.SeasonSetup, id)
+		queueSeasonEvents(b, &f, &documents, id)
+		queueSeasonFields(b, &fields, &exempt, id)
+		queueSeasonDecisions(b, &f, id)
+		LoadAliases(b, &aliases)
+		LoadSentPrizes(b, &f.Prizes, id)
+		LoadSeasonRevision(b, &last, id)
+		if err := d.Send(b); err != nil {
+			return 0, 0, err
+		}
+		if first = f.Season.Revision; first == last {
+			addFields(&f, fields, exempt)
+			f.Documents = documentsByEvent(documents)
+			f.Merge(aliases)
+			season = f
+		}
+		return first, last, nil
+	})
+	return season, err
 }
 
 // seasonField holds the ranking of an event that has ended, and its entrants: in one row, as a
