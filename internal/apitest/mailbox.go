@@ -25,6 +25,7 @@ type Mailbox struct {
 	read map[string]bool          // files that Wait has returned
 	fail error                    // the answer of Send instead
 	once map[string]error         // its next answer instead, by address
+	act  map[string]func()        // what happens while it answers next, by address
 }
 
 func newMailbox(t testing.TB) *Mailbox {
@@ -40,7 +41,7 @@ func newMailbox(t testing.TB) *Mailbox {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Mailbox{t: t, dir: dir, folder: folder, came: map[string]mail.Received{}, read: map[string]bool{}, once: map[string]error{}}
+	return &Mailbox{t: t, dir: dir, folder: folder, came: map[string]mail.Received{}, read: map[string]bool{}, once: map[string]error{}, act: map[string]func(){}}
 }
 
 // Dir is the folder of the mails, for programs that read it themselves.
@@ -49,9 +50,13 @@ func (m *Mailbox) Dir() string { return m.dir }
 // Send delivers into the mailbox, or fails as the test has asked for. It reports a letter that leads to none of its [Leads].
 func (m *Mailbox) Send(ctx context.Context, message mail.Message) error {
 	m.mu.Lock()
-	fail := cmp.Or(m.fail, m.once[message.To.Mail])
+	fail, meanwhile := cmp.Or(m.fail, m.once[message.To.Mail]), m.act[message.To.Mail]
 	delete(m.once, message.To.Mail)
+	delete(m.act, message.To.Mail)
 	m.mu.Unlock()
+	if meanwhile != nil {
+		meanwhile()
+	}
 	if fail != nil {
 		return fail
 	}
@@ -71,6 +76,13 @@ func (m *Mailbox) FailOnce(to string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.once[to] = err
+}
+
+// Meanwhile runs a function during the next delivery to an address.
+func (m *Mailbox) Meanwhile(to string, act func()) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.act[to] = act
 }
 
 // All returns the mails until now, oldest first. Each is parsed once, however often All is called.
@@ -97,7 +109,7 @@ func (m *Mailbox) All() []mail.Received {
 }
 
 // patience limits how long a mail may take.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // Wait returns the oldest mail of a kind to an address that it has not returned
 // before, and waits for it if need be.

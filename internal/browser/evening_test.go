@@ -116,8 +116,12 @@ func TestTheScreenHangsForHalfAnHour(t *testing.T) {
 	}
 	right := func(when string) {
 		t.Helper()
-		if off := off(); off > 1 {
-			t.Errorf("%s the clock is %d seconds off: %s", when, off, b.text("[data-ends]"))
+		seconds := off()
+		for began := time.Now(); seconds > 1 && time.Since(began) < 40*time.Second; time.Sleep(200 * time.Millisecond) {
+			seconds = off() // a browser that waits for its turn draws late, and takes the time of a slow answer for a later one
+		}
+		if seconds > 1 {
+			t.Errorf("%s the clock is %d seconds off: %s", when, seconds, b.text("[data-ends]"))
 		}
 	}
 	eventually(t, "it has asked what time it is", func() bool { return off() <= 1 })
@@ -132,7 +136,7 @@ func TestTheScreenHangsForHalfAnHour(t *testing.T) {
 	for n := range cuts {
 		s.referee.Renew()
 		right("before a cut")
-		since := []string{time.Now().In(rome).Add(-2 * time.Second).Format("15:04"), ""}
+		since := []string{time.Now().In(rome).Add(-30 * time.Second).Format("15:04"), ""}
 		block(b, []*network.BlockPattern{{URLPattern: server.Address + "/*", Block: true}})
 		since[1] = time.Now().In(rome).Add(time.Second).Format("15:04")
 		eventually(t, "it says that there is no network", func() bool { return b.is(`!document.getElementById("net").hidden`) })

@@ -302,7 +302,7 @@ func (b tab) tap(selector string) {
 // gone, whether or not the press has reached it.
 func (b tab) hit(selector string) {
 	b.t.Helper()
-	ctx, end := context.WithTimeout(b.ctx, 30*time.Second)
+	ctx, end := context.WithTimeout(b.ctx, time.Minute)
 	defer end()
 	_, err := chromedp.Run(ctx, chromedp.Click(selector))
 	if err != nil && !strings.Contains(err.Error(), "Could not find node with given id") {
@@ -332,7 +332,7 @@ func (b tab) text(selector string) string {
 // eventually waits for something that the pages do by themselves.
 func eventually(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for began := time.Now(); time.Since(began) < 40*time.Second; time.Sleep(100 * time.Millisecond) {
+	for began := time.Now(); time.Since(began) < 90*time.Second; time.Sleep(100 * time.Millisecond) {
 		if is() {
 			return
 		}

@@ -67,6 +67,10 @@ var unfinished = []rivertype.JobState{
 // once: the same job twice in waiting is one.
 var once = river.UniqueOpts{ByArgs: true, ByState: unfinished}
 
+// inserts are the ways to leave a job, in their order: as the only one of its kind and content; as the only one that follows it, if
+// that one is being done; and beside both, if these are being done. The queue cannot leave running jobs out of the comparison.
+var inserts = []river.UniqueOpts{once, {ByArgs: true, ByQueue: true, ByState: unfinished}, {}}
+
 // Handlers are the workers, by kind of job. Make them with [Handle].
 type Handlers struct {
 	workers *river.Workers
@@ -246,11 +250,16 @@ func New(db *tenantdb.DB, log *slog.Logger, h *Handlers, look time.Duration) (*O
 		if err != nil {
 			return err
 		}
-		_, err = client.InsertTx(tx.Context(), pg, job, &river.InsertOpts{
-			ScheduledAt: at, UniqueOpts: once, Metadata: tracing.OriginOf(tx.Context()),
-		})
-		if err != nil {
-			return fmt.Errorf("outbox: insert %s: %w", job.Kind(), tenantdb.Translate(err))
+		for _, unique := range inserts {
+			done, err := client.InsertTx(tx.Context(), pg, job, &river.InsertOpts{
+				ScheduledAt: at, UniqueOpts: unique, Metadata: tracing.OriginOf(tx.Context()),
+			})
+			if err != nil {
+				return fmt.Errorf("outbox: insert %s: %w", job.Kind(), tenantdb.Translate(err))
+			}
+			if !done.UniqueSkippedAsDuplicate || done.Job.State != rivertype.JobStateRunning {
+				return nil
+			}
 		}
 		return nil
 	}
@@ -271,7 +280,8 @@ func New(db *tenantdb.DB, log *slog.Logger, h *Handlers, look time.Duration) (*O
 	return &Outbox{insert: insert, again: again, client: client, db: db, handlers: h, ends: ends}, nil
 }
 
-// Insert leaves a job with the transaction. The same job still waiting is one.
+// Insert leaves a job with the transaction. The same job still waiting is one; one that is being done already may have read what the
+// transaction changes, and is followed by another.
 func (o *Outbox) Insert(tx tenantdb.Writer, job Job) error { return o.insert(tx, job, time.Time{}) }
 
 // InsertAt is [Outbox.Insert] of a job that is not worked before a time.

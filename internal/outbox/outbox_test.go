@@ -197,6 +197,53 @@ func TestTheSameJobWaitingIsOne(t *testing.T) {
 	}
 }
 
+// A worker may have read what an act changes before the act is committed: the act's job is done after it.
+func TestTheSameJobUnderWayIsDoneAgain(t *testing.T) {
+	t.Parallel()
+	base, d := tenantdbtest.Create(t), newDesk()
+	db := tenantdbtest.Open(t, base)
+	began, end := make(chan struct{}, 10), make(chan struct{})
+	d.work = func(ctx context.Context, _ string) error {
+		began <- struct{}{}
+		select {
+		case <-end:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	box := open(t, db, d)
+	put(t, db, box, nil, "a")
+	start(t, box)
+	<-began
+	put(t, db, box, nil, "a")
+	<-began
+	close(end)
+	if done := d.wait(t, 2); len(done) != 2 {
+		t.Errorf("done: %q", done)
+	}
+}
+
+// Jobs that are put while the same one is under way, and none of them has begun, are one.
+func TestTheSameJobUnderWayIsFollowedOnce(t *testing.T) {
+	t.Parallel()
+	base, d := tenantdbtest.Create(t), newDesk()
+	db := tenantdbtest.Open(t, base)
+	box := open(t, db, d)
+	put(t, db, box, nil, "a")
+	base.Alter(t, `update jobs.river_job set state = 'running', attempt = 1, attempted_by = '{elsewhere}', attempted_at = now()`)
+	put(t, db, box, nil, "a", "a")
+	put(t, db, box, nil, "a")
+	if n := base.Count(t, "select count(*) from jobs.river_job"); n != 2 {
+		t.Errorf("%d jobs: the one under way is followed by one", n)
+	}
+	base.Alter(t, `update jobs.river_job set state = 'running', attempt = 1, attempted_by = '{elsewhere}', attempted_at = now()`)
+	put(t, db, box, nil, "a")
+	if n := base.Count(t, "select count(*) from jobs.river_job"); n != 3 {
+		t.Errorf("%d jobs: both under way, another is there", n)
+	}
+}
+
 func TestFailuresAreTriedAgain(t *testing.T) {
 	t.Parallel()
 	db, d := tenantdbtest.New(t), newDesk()

@@ -125,7 +125,7 @@ func TestJobsAreCounted(t *testing.T) {
 	}
 	s.SignUp("Anna Lodi")
 	sent := regexp.MustCompile(`(?m)^jobs_total\{kind="letter\.[a-z-]+",outcome="done"\} [1-9]`)
-	for until := time.Now().Add(10 * time.Second); !sent.MatchString(s.Metrics()); time.Sleep(10 * time.Millisecond) {
+	for until := time.Now().Add(time.Minute); !sent.MatchString(s.Metrics()); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(until) {
 			t.Fatal("no letter is counted")
 		}

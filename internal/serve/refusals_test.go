@@ -25,7 +25,7 @@ func logged(c *serve.Config) {
 // securityLog waits for lines of which one is as the test wants it, and returns all of them.
 func securityLog(t *testing.T, s *apitest.Server, is func(refusalsdb.Kept) bool) []refusalsdb.Kept {
 	t.Helper()
-	for until := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for until := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		lines, err := refusalsdb.List(t.Context(), s.DB(), refusalsdb.Filter{Limit: 1000})
 		if err != nil {
 			t.Fatal(err)
@@ -159,7 +159,7 @@ func TestRefusalsWaitForTheDatabase(t *testing.T) {
 		}
 		return n
 	}
-	for until := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for until := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		lines, err := refusalsdb.List(t.Context(), s.DB(), refusalsdb.Filter{Limit: 1000})
 		if err != nil {
 			t.Fatal(err)
@@ -228,7 +228,7 @@ func TestRefusedSensitiveActsAreAudited(t *testing.T) {
 		return page.Items
 	}
 	refused := func(r record) bool { return r.Refused != "" }
-	for until := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for until := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		if slices.ContainsFunc(audit(lega), refused) {
 			break
 		}

@@ -197,7 +197,7 @@ func running(t *testing.T, c serve.Config) (base string, stop func(), ended <-ch
 func TestStopIsToldFirst(t *testing.T) {
 	t.Parallel()
 	c := config(t)
-	c.DrainDelay = 1500 * time.Millisecond
+	c.DrainDelay = 4 * time.Second
 	base, stop, ended := running(t, c)
 	client := &http.Client{Transport: &http.Transport{}}
 	ask := func(path string) (status int, closes bool) {

@@ -187,7 +187,7 @@ func TestTracesOfWhatFails(t *testing.T) {
 	s := apitest.StartWith(t, func(c *serve.Config) { c.Tracer = exporter.Tracer() })
 	s.ErrorsDue()
 	s.Database.Alter(t, `insert into jobs.river_job (kind, args, state, max_attempts) values ('letter.invitation', '{"tenant": "nonsense of somebody"}', 'available', 12)`)
-	for until := time.Now().Add(10 * time.Second); s.Database.Count(t, `select count(*) from jobs.river_job where kind = 'letter.invitation' and cardinality(errors) > 0`) == 0; time.Sleep(10 * time.Millisecond) {
+	for until := time.Now().Add(time.Minute); s.Database.Count(t, `select count(*) from jobs.river_job where kind = 'letter.invitation' and cardinality(errors) > 0`) == 0; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(until) {
 			t.Fatal("the job has not failed")
 		}

@@ -34,7 +34,7 @@ func written(s *apitest.Server, email string) string {
 // settled waits until the letters that were left before are written.
 func settled(t *testing.T, s *apitest.Server) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if s.Database.Count(t, `select count(*) from jobs.river_job
 			where state in ('available', 'running', 'retryable') or state = 'scheduled' and scheduled_at < now() + interval '2 seconds'`) == 0 {
 			return

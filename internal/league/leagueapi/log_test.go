@@ -66,7 +66,7 @@ func TestStream(t *testing.T) {
 	s := newStage(t, nil)
 	s.start(12)
 	first := s.draw()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.server.Address+"/v1"+s.path+"/stream", nil)
 	if err != nil {

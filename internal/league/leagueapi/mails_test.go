@@ -222,6 +222,22 @@ func TestRefusedLettersToThoseConvokedAndBanned(t *testing.T) {
 	})
 }
 
+// A mail server takes its time to refuse a letter. If the reader's address changes and is confirmed by then, no later change would
+// send the letter: it goes to the new address at once.
+func TestRefusedLetterWhoseAddressChangesMeanwhile(t *testing.T) {
+	t.Parallel()
+	f := newFinals(t)
+	f.nationalFinal()
+	f.sized(f.piemonte, "2009-04-05", 28, "Carlo Grande", "Dora Seconda", "Eva Terza")
+	const own = "dora.nuova@example.org"
+	refuses(f.server, address("Dora Seconda"))
+	f.server.Mailbox.Meanwhile(address("Dora Seconda"), func() {
+		f.server.Database.Alter(t, `update league.players set email = '`+own+`' where email = '`+address("Dora Seconda")+`'`)
+	})
+	f.ban("Dora Seconda")
+	f.server.Mailbox.Wait(own, "ban-decided")
+}
+
 // The person who decides about a leaving sees that its letter did not arrive.
 func TestRefusedLetterAboutALeaving(t *testing.T) {
 	t.Parallel()

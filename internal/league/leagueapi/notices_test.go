@@ -28,7 +28,7 @@ func (c *championship) lettersOf(kind string) map[string]int {
 // noticed waits until no notice and no letter of one is left to be worked.
 func (c *championship) noticed() {
 	c.t.Helper()
-	for until := time.Now().Add(30 * time.Second); time.Now().Before(until); time.Sleep(50 * time.Millisecond) {
+	for until := time.Now().Add(time.Minute); time.Now().Before(until); time.Sleep(50 * time.Millisecond) {
 		if c.count(`select count(*) from jobs.river_job where kind like 'notice.event-%' and finalized_at is null`) == 0 {
 			return
 		}
@@ -173,4 +173,30 @@ func TestEntrantsLearnWhatBecomesOfAnEvent(t *testing.T) {
 	told("called off at once", map[string]int{"ines@example.org": 3})
 	c.manager.Post(c.path+"/calendar-editions", apitest.JSON{"note": "Due cambiamenti"}).Want(201)
 	told("the edition", map[string]int{"ines@example.org": 4, contact.Email: 2})
+}
+
+// While the mail server is away, letters wait. A calendar that is released meanwhile, and has the event for the first time, tells nobody
+// that the event was moved before.
+func TestEntrantsLearnOfAMoveBeforeTheFirstCalendar(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t)
+	event := c.draft(apitest.JSON{"title": "Prima tappa"}).Want(201).ID("id")
+	c.manager.Post(c.in(event)+"/announcement", nil).Want(200)
+	c.manager.Post(c.in(event)+"/entry-opening", nil).Want(200)
+	ines := c.manager.Post(c.federation.Path+"/players", apitest.JSON{"name": "Ines", "email": "ines@example.org"}).Want(201).ID("id")
+	c.manager.Post(c.in(event)+"/entries", apitest.JSON{"player": ines}).Want(201)
+	c.noticed()
+	c.server.ErrorsDue()
+	c.server.Mailbox.Fail(errors.New("the mail server is away"))
+	c.manager.Patch(c.in(event), apitest.JSON{"startsAt": "2009-04-19T08:00:00Z"}, apitest.Match(c.manager.Get(c.in(event)).ETag())).Want(200)
+	for c.count(`select count(*) from jobs.river_job where kind = 'notice.event-rescheduled.letter' and cardinality(errors) > 0`) == 0 {
+		time.Sleep(20 * time.Millisecond) // until the letter was tried
+	}
+	c.server.Clock.Advance(time.Minute)
+	c.manager.Post(c.path+"/calendar-editions", apitest.JSON{"note": "Il primo calendario"}).Want(201)
+	c.server.Mailbox.Fail(nil)
+	c.noticed()
+	if got := c.lettersOf("event-moved"); !maps.Equal(got, map[string]int{"ines@example.org": 1}) {
+		t.Errorf("letters to %v, want one to ines@example.org", got)
+	}
 }

@@ -492,7 +492,7 @@ func TestAFileOnItsWayStays(t *testing.T) {
 			swept <- err
 		}()
 		waiting := `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-		for until := time.Now().Add(10 * time.Second); e.server.Database.Count(t, waiting) == 0; time.Sleep(10 * time.Millisecond) {
+		for until := time.Now().Add(time.Minute); e.server.Database.Count(t, waiting) == 0; time.Sleep(10 * time.Millisecond) {
 			if time.Now().After(until) {
 				t.Error("nobody waits for the claim")
 				break

@@ -63,7 +63,7 @@ func (r replica) looks(t *testing.T, federation *apitest.Tenant) {
 // done waits until no letter is left to be written.
 func (c *championship) done() {
 	c.t.Helper()
-	for until := time.Now().Add(30 * time.Second); time.Now().Before(until); time.Sleep(50 * time.Millisecond) {
+	for until := time.Now().Add(time.Minute); time.Now().Before(until); time.Sleep(50 * time.Millisecond) {
 		if c.count(`select count(*) from jobs.river_job where kind = 'notice.remind' and finalized_at is null`) == 0 {
 			return
 		}

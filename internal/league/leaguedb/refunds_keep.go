@@ -31,13 +31,12 @@ func ErasedReceipts(b *pgx.Batch, ids []uuid.UUID, at time.Time) {
 	b.Queue(`update league.refund_receipts set erased_at = $2, released_at = coalesce(released_at, $2) where id = any($1)`, ids, at)
 }
 
-// EndIdleRefunds queues the end of claims that were not continued.
+// EndIdleRefunds queues the end of claims that were not continued, with the step that says so.
 func EndIdleRefunds(b *pgx.Batch, k RefundKeeping, at time.Time) {
-	b.Queue(`insert into league.refund_steps (refund_id, number, kind, at)
-		select r.id, 1 + (select count(*) from league.refund_steps s where s.refund_id = r.id), 'lapsed', $2
-		from league.refunds r where r.state in ('draft', 'asked') and r.changed_at < $1`, k.Idle, at)
-	b.Queue(`update league.refunds set state = 'withdrawn', ended_at = $2, changed_at = $2, version = version + 1
-		where state in ('draft', 'asked') and changed_at < $1`, k.Idle, at)
+	b.Queue(`with over as (update league.refunds set state = 'withdrawn', ended_at = $2, changed_at = $2, version = version + 1
+			where state in ('draft', 'asked') and changed_at < $1 returning id)
+		insert into league.refund_steps (refund_id, number, kind, at)
+		select o.id, 1 + (select count(*) from league.refund_steps s where s.refund_id = o.id), 'lapsed', $2 from over o`, k.Idle, at)
 }
 
 // EraseAccounts queues the erasure of bank data whose retention has ended, also in payment lists; out gets

@@ -42,7 +42,9 @@ func TestWhatATransactionLoadsIsOfOneMoment(t *testing.T) {
 			return got.Season.Revision, err
 		}},
 	}
-	in := func(fn func(tenantdb.Tx) error) error { return tenantdb.In(t.Context(), server.DB(), federation.ID, nil, fn) }
+	in := func(fn func(tenantdb.Tx) error) error {
+		return tenantdb.In(t.Context(), server.DB(), federation.ID, nil, fn)
+	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var next, got int64

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -17,7 +18,7 @@ import (
 )
 
 // deliver sends a letter to a person of the register. If the letter is refused at the address in the register,
-// its job waits until the address changes; a nil job need not be stored.
+// its job waits until the address changes, and is run again at once if it has changed meanwhile; a nil job need not be stored.
 func (o Office) deliver(ctx context.Context, l maildb.Letter, player league.PlayerID, job outbox.Job) error {
 	l.Postage = o.Postage(l.Tenant)
 	err := maildb.Deliver(ctx, o.DB, o.Mail, o.Now, l)
@@ -28,11 +29,16 @@ func (o Office) deliver(ctx context.Context, l maildb.Letter, player league.Play
 	if broken != nil {
 		return outbox.Giveup(fmt.Errorf("keep a letter: %w", broken))
 	}
-	kept := tenantdb.In(ctx, o.DB, l.Tenant, nil, func(tx tenantdb.Tx) error {
-		return moneydesk.At(o.Desk).KeepLetter(tx, player, leaguedb.HeldLetter{Kind: job.Kind(), Job: text, HeldAt: o.Now().UTC()})
+	var kept bool
+	broken = tenantdb.In(ctx, o.DB, l.Tenant, nil, func(tx tenantdb.Tx) (err error) {
+		kept, err = moneydesk.At(o.Desk).KeepLetter(tx, player, l.To.Mail, leaguedb.HeldLetter{Kind: job.Kind(), Job: text, HeldAt: o.Now().UTC()})
+		return err
 	})
-	if kept != nil {
-		return kept
+	switch {
+	case broken != nil:
+		return broken
+	case !kept:
+		return outbox.NotBefore(time.Second)
 	}
 	return err
 }

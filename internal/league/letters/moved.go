@@ -40,6 +40,8 @@ type EventRescheduled struct {
 	Event  league.EventID `json:"event"`
 	// Was is the event as it was announced before.
 	Was facts.CalendarLine `json:"was"`
+	// At is the time of the change; zero in jobs of older releases.
+	At time.Time `json:"at,omitzero"`
 }
 
 // Kind names the job.
@@ -47,14 +49,14 @@ func (EventRescheduled) Kind() string { return "notice.event-rescheduled" }
 
 func (n EventRescheduled) tenant() uuid.UUID { return n.Tenant }
 
-// Rescheduled returns the job about an event that was changed from one announcement to another; ok is false if
-// time and place are the same, or the event is not public yet.
-func Rescheduled(tenant uuid.UUID, was planning.Announcement, e facts.Event) (job EventRescheduled, ok bool) {
+// Rescheduled returns the job about an event that was changed from one announcement to another at a moment; ok is
+// false if time and place are the same, or the event is not public yet.
+func Rescheduled(tenant uuid.UUID, was planning.Announcement, e facts.Event, at time.Time) (job EventRescheduled, ok bool) {
 	is := planning.CalendarOf([]facts.Event{e})[0]
 	before := is
 	before.Title, before.StartsAt, before.TimeZone, before.Venue, before.City = was.Title, was.StartsAt, was.TimeZone, was.VenueName, was.VenueCity
 	_, moved := movedFrom(before, is)
-	return EventRescheduled{Tenant: tenant, Event: e.ID, Was: before}, moved && e.AnnouncedAt != nil && !e.Started()
+	return EventRescheduled{Tenant: tenant, Event: e.ID, Was: before, At: at}, moved && e.AnnouncedAt != nil && !e.Started()
 }
 
 // movedFrom compares an event with its earlier announcement; ok is false if it is still at the same time and
@@ -72,22 +74,41 @@ func (o Office) eventRescheduled(door tenantdb.Door, job EventRescheduled) (*not
 	if err != nil || s.Event.State == facts.Cancelled || s.Event.Started() {
 		return nil, err
 	}
-	change, moved := movedFrom(job.Was, planning.CalendarOf([]facts.Event{s.Event})[0])
+	is := planning.CalendarOf([]facts.Event{s.Event})[0]
+	change, moved := movedFrom(job.Was, is)
 	if !moved { // back meanwhile
 		return nil, nil
 	}
 	if s.Event.SeasonID != nil {
-		var last *facts.CalendarEdition
-		b := &tenantdb.Batch{}
-		leaguedb.LoadCalendarEdition(b, &last, *s.Event.SeasonID, 0)
-		if err := door.Send(b); err != nil {
+		if told, err := inCalendar(door, *s.Event.SeasonID, is, job.At); err != nil || told {
 			return nil, err
-		}
-		if last != nil && slices.ContainsFunc(last.Lines, func(l facts.CalendarLine) bool { return l.Event == job.Event }) {
-			return nil, nil
 		}
 	}
 	return o.toEntrants(door, change)
+}
+
+// inCalendar reports whether an edition of the calendar notifies the entrants of a change of an event, because the event was in the
+// calendar before. An edition that was first to have the event, and was released since the change, notifies nobody of it.
+func inCalendar(door tenantdb.Door, season league.SeasonID, is facts.CalendarLine, changed time.Time) (bool, error) {
+	for number := 0; ; {
+		var edition *facts.CalendarEdition
+		b := &tenantdb.Batch{}
+		leaguedb.LoadCalendarEdition(b, &edition, season, number)
+		if err := door.Send(b); err != nil || edition == nil {
+			return false, err
+		}
+		i := slices.IndexFunc(edition.Lines, func(l facts.CalendarLine) bool { return l.Event == is.Event })
+		if i < 0 {
+			return false, nil
+		}
+		_, differs := movedFrom(edition.Lines[i], is)
+		if differs || changed.IsZero() || !edition.ReleasedAt.After(changed) {
+			return true, nil
+		}
+		if number = edition.Number - 1; number == 0 {
+			return false, nil
+		}
+	}
 }
 
 // toEntrants notifies the entrants of an event of a change of it.

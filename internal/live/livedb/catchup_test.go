@@ -55,7 +55,7 @@ func TestCatchUp(t *testing.T) {
 	exec(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like 'listen%'`, database.Name)
 	// Where it has asked before it was deaf, the watcher knows already and the hub has
 	// forgotten: it asks again.
-	for deadline := time.After(10 * time.Second); watcher.Revision() != 5 || hub.Latest(season) != 5; {
+	for deadline := time.After(time.Minute); watcher.Revision() != 5 || hub.Latest(season) != 5; {
 		select {
 		case <-watcher.C:
 		case <-time.After(time.Millisecond):

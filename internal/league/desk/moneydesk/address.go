@@ -79,11 +79,23 @@ func Release(tx tenantdb.Tx, p facts.Player, change uuid.UUID, now time.Time) (R
 	return out, tx.Send(b)
 }
 
-// KeepLetter lets a refused letter wait until the register has another, confirmed address of its reader.
-func (d Desk) KeepLetter(tx tenantdb.Tx, player league.PlayerID, letter leaguedb.HeldLetter) error {
+// KeepLetter lets a letter that was refused at an address wait until the register has another, confirmed address of its reader. It
+// reports false if the reader has another one by now: no later change would send a letter that began to wait after it.
+func (d Desk) KeepLetter(tx tenantdb.Tx, player league.PlayerID, refused string, letter leaguedb.HeldLetter) (bool, error) {
+	var p *facts.Player
+	var kept facts.Player
+	b := &tenantdb.Batch{}
+	leaguedb.HoldAddress(b, &p, player)
+	leaguedb.LoadPerson(b, &kept, player) // a letter to an alias goes to the address of the record that is kept, or to its own
+	if err := tx.Send(b); err != nil {
+		return false, err
+	}
+	if kept.AccountID != nil || !strings.EqualFold(kept.Email, refused) && !strings.EqualFold(p.Email, refused) {
+		return false, nil
+	}
 	letter.ID, letter.PlayerID = desk.NewID(), player
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddHeldLetter(b, letter) })
-	return nil
+	return true, nil
 }
 
 // Hold lets a letter wait until its reader has confirmed their address, and reports whether it has to wait:

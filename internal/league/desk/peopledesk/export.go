@@ -82,7 +82,7 @@ func (d Desk) AboutPerson(ctx context.Context, db *tenantdb.DB, account uuid.UUI
 
 func aboutInTenant(ctx context.Context, db *tenantdb.DB, t tenant.Ref, account uuid.UUID) (PersonInTenant, error) {
 	found := PersonInTenant{Ref: t, Rows: leaguedb.PersonRows{}}
-	err := tenantdb.In(ctx, db, t.ID, nil, func(tx tenantdb.Tx) error {
+	err := tenantdb.In(tenantdb.OfOneMoment(ctx), db, t.ID, nil, func(tx tenantdb.Tx) error {
 		var record *facts.Player
 		b := &tenantdb.Batch{}
 		leaguedb.LoadPlayerOfAccount(b, &record, account)

@@ -98,6 +98,9 @@ func (d Desk) ViewReport(door tenantdb.Door, id league.EventID, account uuid.UUI
 	if err != nil {
 		return Papers{}, err
 	}
+	if of.Event(id) == nil { // not public, called off, or taken out of the season since it was loaded
+		return Papers{}, league.NotNow("event-state", "state", string(s.Event.State), "wanted", string(facts.Finished))
+	}
 	p, err := d.papers(door, s, of)
 	if err != nil {
 		return p, err

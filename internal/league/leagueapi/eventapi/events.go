@@ -101,7 +101,7 @@ func (a API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObject
 	if err != nil {
 		return nil, err
 	}
-	if letter, moved := letters.Rescheduled(c.Tenant.ID, was, s.Event); moved {
+	if letter, moved := letters.Rescheduled(c.Tenant.ID, was, s.Event, c.Now); moved {
 		if err := a.Later.Insert(c.Tx(), letter); err != nil {
 			return nil, err
 		}
