@@ -16,13 +16,19 @@ import (
 // shows. A cached value is used only by readers who load in the same request that the revision is still the
 // same.
 
-// RowPlace names the row at a position of a ranking, from 0, at a revision, in a form: the language and the
-// kind of names that the reader may read.
-type RowPlace struct {
+// RowsPlace names the written rows of a ranking at a revision, in a form: the language and the kind of names that
+// the reader may read.
+type RowsPlace struct {
 	Ranking  league.RankingID
 	Revision int64
 	Form     string
+}
+
+// WrittenRow is the row of a player at a position of a ranking, from 0; without text if it is not cached.
+type WrittenRow struct {
 	Position int
+	Player   league.PlayerID
+	Text     []byte
 }
 
 // PersonPlace names a person, by any record of theirs, in a ranking at a revision.
@@ -60,17 +66,17 @@ type Chosen struct {
 	Players  []leaguedb.PlayerKey
 }
 
-// The caches beside the order of rankings are bounded: rows by their bytes, some hundred thousand of them,
+// The caches beside the order of rankings are bounded: rows by their bytes, some million of them,
 // lists of chosen players likewise, some half million of them, and people by their number, in some 10 MB.
 const (
-	mostRowBytes    = 64 << 20
+	mostRowBytes    = 128 << 20
 	mostChosenBytes = 48 << 20
 	mostStanding    = 50_000
 )
 
 // rows keeps them. It is safe for concurrent use.
 type rows struct {
-	written  *recent.Cache[of[RowPlace], []byte]
+	written  *recent.Cache[of[blockPlace], *block]
 	standing *recent.Cache[of[PersonPlace], Standing]
 	chosen   *recent.Cache[of[ChosenPlace], Chosen]
 	loading  sync.Map // of[ChosenPlace]: a channel that is closed when the list has been loaded
@@ -79,7 +85,7 @@ type rows struct {
 func newRows(most int) *rows {
 	const around = 340 // the key, and the place in the cache
 	return &rows{
-		written:  recent.Sized(most, func(_ of[RowPlace], row []byte) int { return cap(row) + around }),
+		written:  recent.Sized(most, func(_ of[blockPlace], b *block) int { return b.size() + around }),
 		standing: recent.New[of[PersonPlace], Standing](mostStanding),
 		chosen:   recent.Sized(mostChosenBytes, func(_ of[ChosenPlace], c Chosen) int { return c.size() + around }),
 	}
@@ -101,16 +107,43 @@ func Recalls(door tenantdb.Door) bool {
 	return reading && door.Tenant() != uuid.Nil
 }
 
-// RecallRow returns a written row, nil if it is not cached.
-func (d *Desk) RecallRow(door tenantdb.Door, place RowPlace) []byte {
-	row, _ := d.rows.written.Get(of[RowPlace]{door.Tenant(), place})
-	return row
+// RecallRows sets the texts of those rows that are cached.
+func (d *Desk) RecallRows(door tenantdb.Door, place RowsPlace, rows []WrittenRow) {
+	const usual = 400 // bytes of a row
+	var last of[blockPlace]
+	var known *block
+	var text []byte // of all rows, one behind the other
+	for i, r := range rows {
+		if at := place.block(door, r.Position); i == 0 || at != last {
+			last = at
+			known, _ = d.rows.written.Get(at)
+		}
+		short := known.short(r.Position % blockRows)
+		if len(short) == 0 {
+			continue
+		}
+		if text == nil {
+			text = make([]byte, 0, (len(rows)-i)*usual)
+		}
+		begin := len(text)
+		text = lengthen(text, short, r)
+		rows[i].Text = text[begin:len(text):len(text)]
+	}
 }
 
-// RememberRow caches a written row, which must belong to the revision.
-func (d *Desk) RememberRow(door tenantdb.Door, place RowPlace, row []byte) {
-	if Recalls(door) {
-		d.rows.written.Put(of[RowPlace]{door.Tenant(), place}, row)
+// RememberRows caches written rows, which must belong to the revision and be in the order of the ranking.
+func (d *Desk) RememberRows(door tenantdb.Door, place RowsPlace, rows []WrittenRow) {
+	if !Recalls(door) {
+		return
+	}
+	for len(rows) > 0 {
+		at, n := place.block(door, rows[0].Position), 1
+		for n < len(rows) && place.block(door, rows[n].Position) == at {
+			n++
+		}
+		known, _ := d.rows.written.Get(at)
+		d.rows.written.Put(at, known.with(rows[:n]))
+		rows = rows[n:]
 	}
 }
 

@@ -29,25 +29,38 @@ func TestRowsBelongToATenant(t *testing.T) {
 	t.Parallel()
 	d := New(rand.Reader)
 	ours, theirs := someDoor(t, uuid.New()), someDoor(t, uuid.New())
-	row := RowPlace{Ranking: MakeID[league.RankingID](), Revision: 7, Form: "it", Position: 3}
-	person := PersonPlace{row.Ranking, 7, MakeID[league.PlayerID]()}
-	d.RememberRow(ours, row, []byte("ours"))
+	rows := RowsPlace{Ranking: MakeID[league.RankingID](), Revision: 7, Form: "it"}
+	person := PersonPlace{rows.Ranking, 7, MakeID[league.PlayerID]()}
+	at := func(position int, text string) []WrittenRow {
+		return []WrittenRow{{position, person.Record, []byte(text)}}
+	}
+	d.RememberRows(ours, rows, at(3, "ours"))
 	d.RememberStanding(ours, person, Standing{person.Record, "key"})
-	if got := d.RecallRow(ours, row); string(got) != "ours" {
+	recalled := func(door *tenantdb.Reader, place RowsPlace, position int) string {
+		row := at(position, "")
+		d.RecallRows(door, place, row)
+		return string(row[0].Text)
+	}
+	if got := recalled(ours, rows, 3); got != "ours" {
 		t.Errorf("our row is %q", got)
 	}
 	if _, known := d.RecallStanding(ours, person); !known {
 		t.Error("nobody knows where our player stands")
 	}
-	if got := d.RecallRow(theirs, row); got != nil {
+	if got := recalled(theirs, rows, 3); got != "" {
 		t.Errorf("their row is %q", got)
 	}
 	if got, known := d.RecallStanding(theirs, person); known {
 		t.Errorf("their player stands at %q", got.Key)
 	}
-	for _, other := range []RowPlace{{row.Ranking, 8, "it", 3}, {row.Ranking, 7, "it.names", 3}, {row.Ranking, 7, "it", 4}, {MakeID[league.RankingID](), 7, "it", 3}} {
-		if got := d.RecallRow(ours, other); got != nil {
-			t.Errorf("the row at %+v is %q", other, got)
+	for _, other := range []RowsPlace{{rows.Ranking, 8, "it"}, {rows.Ranking, 7, "it.names"}, {MakeID[league.RankingID](), 7, "it"}} {
+		if got := recalled(ours, other, 3); got != "" {
+			t.Errorf("the row in %+v is %q", other, got)
+		}
+	}
+	for _, position := range []int{0, 2, 4, 3 + blockRows} {
+		if got := recalled(ours, rows, position); got != "" {
+			t.Errorf("the row at %d is %q", position, got)
 		}
 	}
 }
@@ -56,33 +69,48 @@ func TestRowsBelongToATenant(t *testing.T) {
 func TestRowsOfATransactionAreNotKept(t *testing.T) {
 	t.Parallel()
 	d := New(rand.Reader)
-	place := RowPlace{Ranking: MakeID[league.RankingID](), Revision: 7}
-	d.RememberRow(tenantdb.Tx{}, place, []byte("not committed"))
+	place := RowsPlace{Ranking: MakeID[league.RankingID](), Revision: 7}
+	d.RememberRows(tenantdb.Tx{}, place, []WrittenRow{{Text: []byte("not committed")}})
 	if n := d.rows.written.Len(); n > 0 {
 		t.Errorf("%d rows are kept", n)
 	}
 }
 
-// However many rows are written, they stay within their bound, of the memory that the runtime
-// counts too.
+// However many rows are written, they stay within their bound, of the memory that the runtime counts too: where
+// each page is somewhere else and leaves two halves of blocks, and where all rows of a long ranking are written.
 func TestRowsAreBounded(t *testing.T) {
-	const bound = 8 << 20
-	kept := newRows(bound)
-	var before, after runtime.MemStats
-	runtime.GC()
-	runtime.ReadMemStats(&before)
-	for n := range 100_000 {
-		kept.written.Put(of[RowPlace]{place: RowPlace{Position: n, Form: "it"}}, make([]byte, 350))
+	const bound = 4 << 20
+	for _, tt := range []struct {
+		says        string
+		apart       int // of the first rows of two pages
+		least, most int // places in the cache
+	}{
+		{"one behind the other", 50, 350, bound / (blockRows * 80)},
+		{"each somewhere else", 1000, 600, bound / (25 * 80)},
+	} {
+		d, door := New(rand.Reader), someDoor(t, uuid.New())
+		d.rows = newRows(bound)
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		for n := range 1200 {
+			page := make([]WrittenRow, 50)
+			for i := range page {
+				page[i] = WrittenRow{n*tt.apart + i, league.PlayerID{UUID: uuid.UUID{1: byte(n), 2: byte(i)}}, nil}
+				page[i].Text = someRow(page[i])
+			}
+			d.RememberRows(door, RowsPlace{Form: "it"}, page)
+		}
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		if n := d.rows.written.Len(); n < tt.least || n > tt.most {
+			t.Errorf("%s: %d blocks are kept", tt.says, n)
+		}
+		if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > bound {
+			t.Errorf("%s: %d blocks take %d bytes, more than %d", tt.says, d.rows.written.Len(), grown, bound)
+		}
+		runtime.KeepAlive(d)
 	}
-	runtime.GC()
-	runtime.ReadMemStats(&after)
-	if n := kept.written.Len(); n < 5000 || n > bound/350 {
-		t.Errorf("%d rows are kept", n)
-	}
-	if grown := int64(after.HeapAlloc) - int64(before.HeapAlloc); grown > bound {
-		t.Errorf("%d rows take %d bytes, more than %d", kept.written.Len(), grown, bound)
-	}
-	runtime.KeepAlive(kept)
 }
 
 // A list of chosen players is loaded once for a revision, by one of all callers who ask for it; after a failure

@@ -68,9 +68,9 @@ func lines(window []ladder.Place, from, to int) []line {
 
 // writing gathers the data from which rows are made.
 type writing struct {
-	now, then *reading // then is the earlier state to compare with; nil for none
-	lines     []line   // of which rows are to be made
-	written   [][]byte // of the whole page, nil in the places of the lines
+	now, then *reading          // then is the earlier state to compare with; nil for none
+	lines     []line            // of which rows are to be made
+	written   []desk.WrittenRow // of the whole page, without text in the places of the lines
 	around    desk.Standing
 	ranked    []facts.RankedPlayer
 	players   []facts.Player

@@ -75,20 +75,24 @@ func (r *reading) stood() bool {
 	return !r.whole() && r.day() == "" && r.ranking.Revision == r.ladder.Ranking.Revision
 }
 
-func (r *reading) rowPlace(form string, position int) desk.RowPlace {
-	return desk.RowPlace{Ranking: r.ranking.ID, Revision: r.ladder.Ranking.Revision, Form: form, Position: position}
+func (r *reading) rowsPlace(form string) desk.RowsPlace {
+	return desk.RowsPlace{Ranking: r.ranking.ID, Revision: r.ladder.Ranking.Revision, Form: form}
 }
 
 // recall takes the rows that are kept as written in a form, and leaves the other lines.
 func (w *writing) recall(door tenantdb.Door, form string) {
-	w.written = make([][]byte, len(w.lines))
+	w.written = make([]desk.WrittenRow, len(w.lines))
+	for i, l := range w.lines {
+		w.written[i] = desk.WrittenRow{Position: l.Position, Player: l.Player}
+	}
 	m := w.now.memory
 	if m == nil || form == "" {
 		return
 	}
+	m.desk.RecallRows(door, w.now.rowsPlace(form), w.written)
 	var left []line
 	for i, l := range w.lines {
-		if w.written[i] = m.desk.RecallRow(door, w.now.rowPlace(form, l.Position)); w.written[i] == nil {
+		if w.written[i].Text == nil {
 			left = append(left, l)
 		}
 	}
@@ -96,20 +100,23 @@ func (w *writing) recall(door tenantdb.Door, form string) {
 	w.lines = left
 }
 
-// complete puts freshly written rows in their places on the page, and keeps them.
+// complete puts freshly written rows, which are parallel to the lines, in their places on the page, and keeps them.
 func (w *writing) complete(door tenantdb.Door, form string, fresh [][]byte) [][]byte {
-	next := 0
-	for i := range w.written {
-		if w.written[i] != nil {
-			continue
-		}
-		w.written[i] = fresh[next]
-		if w.now.stood() {
-			w.now.desk.RememberRow(door, w.now.rowPlace(form, w.lines[next].Position), fresh[next])
-		}
-		next++
+	made := make([]desk.WrittenRow, len(fresh))
+	for i, l := range w.lines {
+		made[i] = desk.WrittenRow{Position: l.Position, Player: l.Player, Text: fresh[i]}
 	}
-	return w.written
+	if w.now.stood() {
+		w.now.desk.RememberRows(door, w.now.rowsPlace(form), made)
+	}
+	rows := make([][]byte, len(w.written))
+	for i, r := range w.written {
+		if r.Text == nil {
+			r.Text, fresh = fresh[0], fresh[1:]
+		}
+		rows[i] = r.Text
+	}
+	return rows
 }
 
 // person finds the person, named by a record, who is to be in the middle of the page, and, if the ranking is in
