@@ -4,14 +4,12 @@ import (
 	"crypto/rand"
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
 	"referto/internal/league"
 	"referto/internal/league/desk"
-	"referto/internal/league/desk/peopledesk"
 	"referto/internal/league/desk/reportdesk"
 	"referto/internal/tenant/tenantdb"
 )
@@ -75,31 +73,5 @@ func TestReportOfAnEventOutsideItsSeason(t *testing.T) {
 	var state *league.StateError
 	if !errors.As(err, &state) || state.Grounds.Reason != "event-state" {
 		t.Errorf("got %v", err)
-	}
-}
-
-// The copy of the data about a person is of one moment: something that is committed while it is read, between two of its tables, is not in
-// it.
-func TestDataAboutAPersonAreOfOneMoment(t *testing.T) {
-	t.Parallel()
-	server := apitest.Start(t)
-	federation := server.Federation("Federazione")
-	account := federation.Manager.ID
-	unlock := server.Database.Lock(t, "league.reminders")
-	var about peopledesk.PersonData
-	done := make(chan error)
-	go func() {
-		var err error
-		about, err = peopledesk.At(desk.New(rand.Reader)).AboutPerson(tenantdb.Unhurried(t.Context()), server.DB(), account, func(int, int) {})
-		done <- err
-	}()
-	waiting := `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-	for server.Database.Count(t, waiting) == 0 {
-		time.Sleep(10 * time.Millisecond)
-	}
-	server.Database.Alter(t, `insert into league.calendar_links (tenant_id, account_id, token_hash, made_at) values ($1, $2, sha256('link'), now())`, federation.ID, account)
-	unlock()
-	if err := <-done; err != nil || len(about.Tenants) != 1 || string(about.Tenants[0].Rows["calendarLinks"]) != "[]" {
-		t.Errorf("with a link made meanwhile: %+v, %v", about.Tenants, err)
 	}
 }
