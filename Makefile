@@ -221,7 +221,7 @@ bench: $(POSTGRES) ## Measure the goals of performance, docs/benchmarks.md (GOAL
 	go run ./cmd/bench $(if $(GOAL),-goal $(GOAL)) $(FLAGS)
 
 .PHONY: capacity
-capacity: $(POSTGRES) ## Measure how many tenants and requests two cores serve, docs/scale.md (FLAGS='-tenants 1000')
+capacity: $(POSTGRES) ## Measure how many tenants and requests two cores serve, docs/scale.md (FLAGS='-tenants 1000', or FLAGS='-arrivals 223' for requests that wait for no others)
 	go run ./cmd/bench capacity $(FLAGS)
 
 .PHONY: bench-core
@@ -320,7 +320,7 @@ drill-upgrade: build $(POSTGRES) ## Upgrade two real servers under load by the c
 
 # Needs Debian's PostgreSQL 15 and pgBackRest: apt-get install postgresql-15 pgbackrest.
 .PHONY: drill
-drill: build ## Back up a real database, lose it, restore it to the second before a bad act: prints RPO and RTO, fails when anything differs (FLAGS='-acts 100 -after 40s')
+drill: build ## Back up a real database, lose it, restore it to the second before a bad act: prints RPO and RTO, fails when anything differs (FLAGS='-acts 100 -after 40s', FLAGS='-size 1GB')
 	go run ./cmd/drill restore -program bin/api $(FLAGS)
 
 # Needs Debian's Patroni, etcd and PostgreSQL 15: apt-get install patroni etcd-server postgresql-15.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -35,9 +36,12 @@ var shares = []int{3, 100}
 func runCapacity(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("bench capacity", flag.ContinueOnError)
 	flags.SetOutput(stderr)
-	sizes := flags.String("tenants", "100,1000,10000", "`numbers` of tenants, with commas between")
+	sizes := flags.String("tenants", "", "`numbers` of tenants, with commas between; default: 100,1000,10000, or 200 with -arrivals")
 	slice := flags.Duration("slice", 5*time.Second, "time for which each number of connections asks")
 	limit := flags.Duration("p99", 250*time.Millisecond, "what the slowest hundredth of the answers may take")
+	arrivals := flags.String("arrivals", "", "instead of that, `requests` a second that arrive whether or not others are answered, with commas between")
+	mix := flags.String("mix", usualMix, "of a hundred of these, `shares` of standings, reads of those signed in, results entered, and files in or out")
+	during := flags.Duration("for", 3*time.Minute, "time for which each number of requests a second arrives")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -45,9 +49,12 @@ func runCapacity(ctx context.Context, args []string, stdout, stderr io.Writer) e
 	if err != nil {
 		return err
 	}
+	if *arrivals != "" {
+		return runArrivals(ctx, bench{root: root, progress: stderr}, *arrivals, *mix, cmp.Or(*sizes, strconv.Itoa(arrivingTenants)), *during, stdout)
+	}
 	out := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(out, "tenants\tplayers\tevents\tdatabase MiB\tplaying\tanswers /s\tp99 ms\tconnections\tserver µs\tdatabase µs\tserver MiB\tonce through all s\t")
-	for _, size := range strings.Split(*sizes, ",") {
+	for _, size := range strings.Split(cmp.Or(*sizes, "100,1000,10000"), ",") {
 		tenants, err := strconv.Atoi(strings.TrimSpace(size))
 		if err != nil || tenants < 1 {
 			return fmt.Errorf("tenants: want numbers from 1, got %q", size)
@@ -135,7 +142,7 @@ func (c *capacity) load(ctx context.Context) (err error) {
 		return err
 	}
 	c.field = &field{loader: l}
-	l.draw(c.field)
+	l.draw(c.field, players)
 	if l.err != nil {
 		return fmt.Errorf("load a stage: %w", l.err)
 	}

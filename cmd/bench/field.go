@@ -59,7 +59,7 @@ func loadField(ctx context.Context, s *stack, tablesWanted int) (*field, error) 
 		return nil, err
 	}
 	f := &field{loader: l}
-	l.draw(f)
+	l.draw(f, players)
 	if l.err != nil {
 		return nil, fmt.Errorf("load a stage: %w", l.err)
 	}
@@ -118,8 +118,8 @@ func (l *loader) post(by *apiclient.Client, path string, body, out any) {
 	}
 }
 
-// draw prepares the stage up to the draw of its first round.
-func (l *loader) draw(f *field) {
+// draw prepares the stage, of so many players, up to the draw of its first round.
+func (l *loader) draw(f *field, players int) {
 	var tenant openapi.Tenant
 	l.post(l.manager, "/tenants", openapi.NewTenant{Slug: federation, Name: "Bench", Kind: openapi.TenantKindFederation}, &tenant)
 	l.post(l.manager, "/tenants/"+federation+"/events", newStage(), &f.event)
@@ -221,8 +221,11 @@ func subject(token string) (uuid.UUID, error) {
 }
 
 // referees signs the crowd in.
-func (b *bench) referees(ctx context.Context) ([]caller, error) {
-	callers := make([]caller, crowd)
+func (b *bench) referees(ctx context.Context) ([]caller, error) { return b.signInCrowd(ctx, crowd) }
+
+// signInCrowd signs so many of a crowd in.
+func (b *bench) signInCrowd(ctx context.Context, n int) ([]caller, error) {
+	callers := make([]caller, n)
 	for i := range callers {
 		var err error
 		if callers[i], err = b.signIn(ctx, crowdMail(i+1)); err != nil {

@@ -13,9 +13,12 @@
 //
 // Another run finds the capacity of two cores, and the first bottleneck:
 //
-// Another run finds what two cores carry, and what gives first:
-//
 //	bench capacity [-tenants 100,1000,10000] [-slice 5s] [-p99 250ms]
+//
+// And one has requests arrive at their times, whether or not others are answered, as people do who know nothing of
+// each other:
+//
+//	bench capacity -arrivals 223 [-mix 70,20,8,2] [-tenants 200] [-for 3m]
 //
 // Bench starts itself again as "bench baseline", the server of the baselines.
 package main

@@ -8,11 +8,11 @@
 //	drill image -image FILE
 //	        unpacks an image and runs its program with only the image's files, as a container does: as the user
 //	        65532, who may write nothing; migrates a database, serves, and plays a tournament. Needs root
-//	drill restore -program FILE [-acts 1200] [-after 75s] [-postgres 15]
+//	drill restore -program FILE [-acts 1200] [-after 75s] [-size 1GB] [-postgres 15]
 //	        backs a database up, does an hour's acts and a bad one, loses the disk, and restores
 //	        to the end of the archive and to the second before the bad act; fails when more
-//	        than a minute of acts is lost, or when a table, log, sealed text or file differs
-//	        from before. Needs Debian's pgbackrest and PostgreSQL with its client
+//	        than a minute of acts is lost, when a table, log, sealed text or file differs
+//	        from before, or when a database of -size takes more than five minutes for each GB. Needs Debian's pgbackrest and PostgreSQL with its client
 //	drill faults -program FILE -toxiproxy FILE [-only names] [-kills 12] [-trials 1000]
 //	        kills processes, fills and slows disks, disturbs the lines to database, mail server and
 //	        bucket, and lets two servers race, while people enter players; prints a line for each fault

@@ -33,6 +33,7 @@ func restoreCommand(ctx context.Context, args []string, stdout io.Writer) (err e
 	program := flags.String("program", "", "`file` of the program")
 	acts := flags.Int("acts", 1200, "`acts` between the backup and the bad act: an hour's, one every three seconds")
 	after := flags.Duration("after", 75*time.Second, "`time` for which people go on after the bad act")
+	size := flags.String("size", "", "`size` up to which the database is filled with copies of the demo's federation before the backup, as 1GB; default: none")
 	settings := flags.String("settings", "docs/operate/pgbackrest.conf", "`file` of the documented settings")
 	major := flags.Int("postgres", 15, "major `version` of PostgreSQL, with pg_dump and psql of the same")
 	if err := flags.Parse(args); err != nil {
@@ -61,6 +62,11 @@ func restoreCommand(ctx context.Context, args []string, stdout io.Writer) (err e
 		program: *program, database: databaseName, files: filepath.Join(folder, "files"), out: stdout, began: time.Now(),
 	}
 	defer func() { err = errors.Join(err, d.end(), os.RemoveAll(folder)) }()
+	if *size != "" {
+		if d.size, err = sizeOf(*size); err != nil {
+			return err
+		}
+	}
 	return d.rehearse(ctx, *settings, *acts, *after)
 }
 
@@ -71,6 +77,7 @@ type restoring struct {
 	address string // of the server, the same before and after
 	// database and files are those that the program is called for.
 	database, files string
+	size            int64 // MB up to which the database is filled; 0 for the demo alone
 	out             io.Writer
 	began           time.Time
 }
@@ -97,11 +104,11 @@ func (d *restoring) rehearse(ctx context.Context, settings string, acts int, aft
 	if err := d.run(ctx, "backup", "--type=full"); err != nil {
 		return err
 	}
-	size, err := sql(ctx, d.primary.DSN(databaseName, "postgres"), `select pg_database_size(current_database()) >> 20`)
+	size, err := megabytes(ctx, d.primary)
 	if err != nil {
 		return err
 	}
-	d.say("base backup of %s MB in %s", size, time.Since(began).Round(100*time.Millisecond))
+	d.say("base backup of %d MB in %s", size, time.Since(began).Round(100*time.Millisecond))
 
 	began = time.Now()
 	for range acts {
@@ -156,6 +163,14 @@ func (d *restoring) season(ctx context.Context) (*running, *people, error) {
 		return server, nil, err
 	}
 	server.kill() // a server seals the audits when it starts
+	if d.size > 0 {
+		began := time.Now()
+		copies, err := fill(ctx, d.primary, d.size)
+		if err != nil {
+			return nil, nil, err
+		}
+		d.say("filled with %d copies of the demo's federation in %s", copies, time.Since(began).Round(time.Second))
+	}
 	if server, err = d.serve(ctx, d.primary); err != nil {
 		return nil, nil, err
 	}
@@ -297,7 +312,7 @@ func until(moment time.Time) []string {
 }
 
 // secondBefore restores to the second before the bad act, and has people go on.
-func (d *restoring) secondBefore(ctx context.Context, moment time.Time, good state, crowd *people, size string) (*embedpg.Server, error) {
+func (d *restoring) secondBefore(ctx context.Context, moment time.Time, good state, crowd *people, size int64) (*embedpg.Server, error) {
 	lost, err := d.leaveLost(ctx)
 	if err != nil {
 		return nil, err
@@ -328,7 +343,14 @@ func (d *restoring) secondBefore(ctx context.Context, moment time.Time, good sta
 		return nil, err
 	}
 	defer serving.kill()
-	d.say("RTO %.1f s for %s MB: %.1f s until the database takes writes, the rest checks and the server's start", time.Since(began).Seconds(), size, data.Seconds())
+	took := time.Since(began)
+	d.say("RTO %.1f s for %d MB: %.1f s until the database takes writes, the rest checks and the server's start", took.Seconds(), size, data.Seconds())
+	if each, said := perGigabyte(took, size); said {
+		d.say("RTO of a GB: %.1f s", each.Seconds())
+		if each > mostToRestore {
+			return nil, fmt.Errorf("a GB takes %s to restore, at most %s may pass", each, mostToRestore)
+		}
+	}
 	for line := range strings.Lines(said + "\n" + again + "\n" + audits) {
 		d.say("    %s", strings.TrimSpace(line))
 	}

@@ -18,6 +18,11 @@ type Extent struct {
 	Bare    int // further ones in each, after them, with drawn rounds and without entrants to play
 	Players int // further ones in the template's tenant
 	Crowd   int // referees
+	// Played is the number of the first stages in each that have the template's results of all rounds. The others have
+	// none of its last round.
+	Played int
+	// Managed gives the crowd the template's roles over the tenant, too: the member n % Crowd + 1 those over copy-n.
+	Managed bool
 }
 
 // Copy is a copied stage. Its first referee is a member of the crowd, counted from 1.
@@ -54,7 +59,7 @@ type spreading struct {
 // consistent, so checking foreign keys would only take time.
 const prepare = `
 	set session_replication_role = replica;
-	create temp table tenants as select gen_random_uuid() as id, n from generate_series(1, %d) n;
+	create temp table tenants as select gen_random_uuid() as id, n, n %% %d + 1 as referee from generate_series(1, %d) n;
 	create temp table stages as select gen_random_uuid() as id, t.id as tenant, t.n, s, (t.n + s) %% %d + 1 as referee, s > %d as bare
 		from tenants t, generate_series(1, %d) s;
 	insert into platform.tenants (id, slug, name, kind, languages, created_at) select id, 'copy-' || n, 'Copy ' || n, 'federation', '{en}', now() from tenants;
@@ -72,7 +77,7 @@ const prepare = `
 	grant select, insert, update on bench.seats, bench.standings to referto_app;`
 
 func (s spreading) spread(x Extent) ([]Copy, error) {
-	if _, err := s.conn.Exec(s.ctx, fmt.Sprintf(prepare, x.Tenants, x.Crowd, x.Stages, x.Stages+x.Bare)); err != nil {
+	if _, err := s.conn.Exec(s.ctx, fmt.Sprintf(prepare, x.Crowd, x.Tenants, x.Crowd, x.Stages, x.Stages+x.Bare)); err != nil {
 		return nil, err
 	}
 	steps := []struct{ table, from, where string }{
@@ -82,7 +87,9 @@ func (s spreading) spread(x Extent) ([]Copy, error) {
 		{"league.entries", "stages c", "x.event_id = $2 and not c.bare"},
 		{"league.rounds", "stages c", "x.event_id = $2"},
 		{"league.seats", "stages c", "x.event_id = $2 and not c.bare"},
+		{"league.results", "stages c", fmt.Sprintf("x.event_id = $2 and not c.bare and (c.s <= %d or x.round < (select max(number) from league.rounds where event_id = $2))", x.Played)},
 		{"league.grants", "stages c", "x.scope_id = $2 and not c.bare"},
+		{"league.grants", "tenants c", fmt.Sprintf("x.scope = 'tenant' and %t", x.Managed)},
 	}
 	for _, step := range steps {
 		if err := s.copyRows(step.table, step.from, step.where); err != nil {
@@ -118,8 +125,11 @@ func (s spreading) copyRows(table, from, where string) error {
 	}
 	sql := fmt.Sprintf(`insert into %s (%s) select %s from %s x, %s where x.tenant_id = $1 and %s`,
 		table, strings.Join(columns, ", "), strings.Join(values, ", "), table, from, where)
-	args := []any{s.template.Tenant, s.template.Event}
-	_, err = s.conn.Exec(s.ctx, sql, args[:strings.Count(where, "$")+1]...)
+	args := []any{s.template.Tenant}
+	if strings.Contains(where, "$2") {
+		args = append(args, s.template.Event)
+	}
+	_, err = s.conn.Exec(s.ctx, sql, args...)
 	return err
 }
 

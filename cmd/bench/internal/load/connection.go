@@ -18,6 +18,9 @@ type connection struct {
 	request []byte
 	// kept is the beginning of the last answer's body, for messages.
 	kept []byte
+	// tag is the entity tag of the last answer, and last that the server closes the connection after it.
+	tag  []byte
+	last bool
 }
 
 // mostKept bounds the stored part of a body.
@@ -68,7 +71,7 @@ func (c *connection) answer() (status int, err error) {
 
 // headers reads up to the body; length is -1 if it is not given.
 func (c *connection) headers() (length int, chunked bool, err error) {
-	length = -1
+	length, c.tag, c.last = -1, c.tag[:0], false
 	for {
 		header, err := c.line()
 		if err != nil || len(header) == 0 {
@@ -81,6 +84,10 @@ func (c *connection) headers() (length int, chunked bool, err error) {
 			if length, err = strconv.Atoi(string(value)); err != nil {
 				return 0, false, fmt.Errorf("content length: %w", err)
 			}
+		case bytes.EqualFold(name, []byte("ETag")):
+			c.tag = append(c.tag, value...)
+		case bytes.EqualFold(name, []byte("Connection")):
+			c.last = bytes.EqualFold(value, []byte("close"))
 		case bytes.EqualFold(name, []byte("Transfer-Encoding")):
 			chunked = bytes.EqualFold(value, []byte("chunked"))
 		}

@@ -127,3 +127,41 @@ func TestConnectionsThatRestAreOpenedAnew(t *testing.T) {
 		t.Errorf("%d answers, %v", outcome.Answers, err)
 	}
 }
+
+func TestALineIsOpenedAnewAfterItsEnd(t *testing.T) {
+	t.Parallel()
+	address := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/torn" {
+			panic(http.ErrAbortHandler)
+		}
+		if r.URL.Path == "/last" {
+			w.Header().Set("Connection", "close")
+		}
+		w.Header().Set("ETag", `"7"`)
+		if r.Header.Get("If-None-Match") == `"7"` {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		_, _ = io.WriteString(w, "seven")
+	})
+	line := load.Line{Address: address}
+	defer line.Close()
+	ask := func(path string, header ...string) (load.Answer, error) {
+		return line.Ask(t.Context(), load.Request("GET", path, address, nil, header...))
+	}
+	if got, err := ask("/"); err != nil || got != (load.Answer{Status: 200, Tag: `"7"`, Body: "seven"}) {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	if got, err := ask("/last"); err != nil || got.Status != 200 {
+		t.Errorf("before the end: %+v, %v", got, err)
+	}
+	if got, err := ask("/"); err != nil || got.Status != 200 {
+		t.Errorf("after an announced end: %+v, %v", got, err)
+	}
+	if _, err := ask("/torn"); err == nil || !strings.Contains(err.Error(), "GET /torn") {
+		t.Errorf("torn: %v", err)
+	}
+	if got, err := ask("/", "If-None-Match", `"7"`); err != nil || got != (load.Answer{Status: 304, Tag: `"7"`}) {
+		t.Errorf("after that: %+v, %v", got, err)
+	}
+}

@@ -90,6 +90,41 @@ func (p Process) time() (time.Duration, error) {
 	return used, nil
 }
 
+// Machine is the time for which all processors of the machine together have worked since it was started, and for which
+// they had nothing to do.
+func Machine() (worked, idle time.Duration, err error) {
+	text, err := os.ReadFile("/proc/stat")
+	if err != nil {
+		return 0, 0, fmt.Errorf("usage: %w", err)
+	}
+	first, _, _ := strings.Cut(string(text), "\n")
+	return processors(first)
+}
+
+// tick is the unit of the first lines of /proc/stat.
+const tick = 10 * time.Millisecond
+
+// processors reads the line of all processors: user, nice, system, idle, waiting for a disk, two kinds of interrupts, and
+// what other virtual machines have taken. The times of guests after them are part of user and nice.
+func processors(line string) (worked, idle time.Duration, err error) {
+	fields := strings.Fields(line)
+	if len(fields) < 9 || fields[0] != "cpu" {
+		return 0, 0, fmt.Errorf("usage: no line of all processors: %q", line)
+	}
+	for i, field := range fields[1:9] {
+		n, err := strconv.ParseInt(field, 10, 64)
+		if err != nil {
+			return 0, 0, fmt.Errorf("usage: %q: %w", line, err)
+		}
+		if i == 3 || i == 4 {
+			idle += time.Duration(n) * tick
+		} else {
+			worked += time.Duration(n) * tick
+		}
+	}
+	return worked, idle, nil
+}
+
 // Memory is the resident memory of the process, in bytes.
 func (p Process) Memory() (int64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", p))

@@ -3,6 +3,7 @@ package usage_test
 import (
 	"os"
 	"os/exec"
+	"runtime"
 	"testing"
 	"time"
 
@@ -70,5 +71,25 @@ func TestMemory(t *testing.T) {
 	}
 	if _, err := usage.Process(1 << 30).Memory(); err == nil {
 		t.Error("a process that is not there has memory")
+	}
+}
+
+func TestProcessorsWorkOrAreIdle(t *testing.T) {
+	worked, idle, err := usage.Machine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	work(200 * time.Millisecond)
+	workedThen, idleThen, err := usage.Machine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := time.Since(began) * time.Duration(runtime.NumCPU())
+	if got := workedThen - worked + idleThen - idle; got < all*8/10 || got > all*12/10 {
+		t.Errorf("%s of processors passed, want some %s", got, all)
+	}
+	if workedThen-worked < 50*time.Millisecond {
+		t.Errorf("200 ms of work are counted as %s", workedThen-worked)
 	}
 }
