@@ -11,6 +11,7 @@ import (
 func TestConsentsNotedByTheOrganizer(t *testing.T) {
 	t.Parallel()
 	p := newPortrait(t)
+	p.enterPlayer(p.player).Want(201)
 	entrant := p.federation.Path + "/players/" + p.player.String() + "/consents"
 	stranger := p.federation.Path + "/players/" + p.federation.Manager.Post(p.federation.Path+"/players", apitest.JSON{"name": "Zoe Altrove"}).Want(201).ID("id").String() + "/consents"
 	if got := p.organizer.Get(entrant).Want(200); got.Len("items") != 0 {
@@ -21,8 +22,8 @@ func TestConsentsNotedByTheOrganizer(t *testing.T) {
 		t.Errorf("noted: %s", noted.Body)
 	}
 	fault(p.organizer.Post(entrant, apitest.JSON{"purpose": "profile", "textVersion": 1}), "/proof", "proof-missing")
-	p.organizer.Get(stranger).Refused(403, "role-missing")
-	p.organizer.Post(stranger, apitest.JSON{"purpose": "letters", "textVersion": 1, "proof": "Detto al banco"}).Refused(403, "role-missing")
+	p.organizer.Get(stranger).Refused(403, "out-of-scope")
+	p.organizer.Post(stranger, apitest.JSON{"purpose": "letters", "textVersion": 1, "proof": "Detto al banco"}).Refused(403, "out-of-scope")
 	p.referee.Get(entrant).Refused(403, "role-missing")
 
 	mine := p.person.Get(p.federation.Path + "/my-player/consents").Want(200)
