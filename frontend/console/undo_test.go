@@ -14,19 +14,22 @@ import (
 // operation that the console has, by the same operation with other values, or "never: " and why. "nothing" is for
 // operations that store nothing.
 var undone = map[string]string{
-	"POST /sessions":                                             "nothing",
-	"POST /tenants/{tenant}/affiliations":                        "POST /tenants/{tenant}/affiliations/{affiliation}/decision",
-	"POST /tenants/{tenant}/affiliations/{affiliation}/decision": "POST /tenants/{tenant}/affiliations",
-	"POST /tenants/{tenant}/events":                              "POST /tenants/{tenant}/events/{event}/cancellation",
-	"PATCH /tenants/{tenant}/events/{event}":                     "the same",
-	"POST /tenants/{tenant}/regions":                             "never: clubs and events belong to a region from then on",
-	"POST /tenants/{tenant}/hosting-requests/{hosting}/approval": "never: the club has been told, and may announce from then on",
-	"POST /tenants/{tenant}/hosting-requests/{hosting}/question": "never: a question was read",
-	"POST /tenants/{tenant}/hosting-requests/{hosting}/refusal":  "never: the club has been told; it may ask again",
-	"POST /tenants/{tenant}/hostings":                            "POST /tenants/{tenant}/hostings/{hosting}/withdrawal",
-	"POST /tenants/{tenant}/hostings/{hosting}/answer":           "PUT /tenants/{tenant}/hostings/{hosting}",
-	"POST /tenants/{tenant}/hostings/{hosting}/withdrawal":       "POST /tenants/{tenant}/hostings",
-	"PUT /tenants/{tenant}/hostings/{hosting}":                   "the same",
+	"POST /sessions":                                                        "nothing",
+	"POST /tenants/{tenant}/affiliations":                                   "POST /tenants/{tenant}/affiliations/{affiliation}/decision",
+	"POST /tenants/{tenant}/affiliations/{affiliation}/decision":            "POST /tenants/{tenant}/affiliations",
+	"POST /tenants/{tenant}/events":                                         "POST /tenants/{tenant}/events/{event}/cancellation",
+	"PATCH /tenants/{tenant}/events/{event}":                                "the same",
+	"POST /tenants/{tenant}/player-lookups":                                 "nothing",
+	"POST /tenants/{tenant}/players/{player}/consents":                      "POST /tenants/{tenant}/players/{player}/consents/{consent}/withdrawal",
+	"POST /tenants/{tenant}/players/{player}/consents/{consent}/withdrawal": "POST /tenants/{tenant}/players/{player}/consents",
+	"POST /tenants/{tenant}/regions":                                        "never: clubs and events belong to a region from then on",
+	"POST /tenants/{tenant}/hosting-requests/{hosting}/approval":            "never: the club has been told, and may announce from then on",
+	"POST /tenants/{tenant}/hosting-requests/{hosting}/question":            "never: a question was read",
+	"POST /tenants/{tenant}/hosting-requests/{hosting}/refusal":             "never: the club has been told; it may ask again",
+	"POST /tenants/{tenant}/hostings":                                       "POST /tenants/{tenant}/hostings/{hosting}/withdrawal",
+	"POST /tenants/{tenant}/hostings/{hosting}/answer":                      "PUT /tenants/{tenant}/hostings/{hosting}",
+	"POST /tenants/{tenant}/hostings/{hosting}/withdrawal":                  "POST /tenants/{tenant}/hostings",
+	"PUT /tenants/{tenant}/hostings/{hosting}":                              "the same",
 }
 
 // undoneAt has the same of operations on an event, and undoneIn of those on a season.

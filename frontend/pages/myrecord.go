@@ -9,6 +9,7 @@ import (
 
 	openapi_types "github.com/oapi-codegen/runtime/types"
 
+	"referto/frontend/words"
 	"referto/openapi"
 )
 
@@ -148,7 +149,7 @@ func (v MyRecord) consents(forms *acts) matters {
 		if one.Holds {
 			held[one.Purpose] = true
 			out.Items = append(out.Items, matter{
-				Lines: append([]matterLine{{Text: one.Text}}, muted(w.Text("mine.since", map[string]any{"date": w.PlainDate(one.GivenOn.Time)}))...),
+				Lines: append([]matterLine{{Text: one.Text}}, muted(since(w, one))...),
 				Forms: []actForm{forms.form(actForm{Act: ActDisagree, ID: one.Id.String(), Buttons: []actButton{{Text: w.Text("mine.disagree", nil)}}})},
 			})
 		}
@@ -167,6 +168,15 @@ func (v MyRecord) consents(forms *acts) matters {
 		out.Items = append(out.Items, matter{Lines: []matterLine{{Text: one.Text}}, Forms: []actForm{forms.form(agree)}})
 	}
 	return out
+}
+
+// since says from which day a consent holds and, unless it was given with the person's own account, who noted it and how it is known.
+func since(w *words.Words, one openapi.Consent) string {
+	said := []string{w.Text("mine.since", map[string]any{"date": w.PlainDate(one.GivenOn.Time)})}
+	if one.Proof != "" {
+		said = append(said, w.Text("mine.consent-noted", map[string]any{"name": one.RecordedBy, "proof": one.Proof}))
+	}
+	return strings.Join(append(said, present(one.Guardian)...), ", ")
 }
 
 // span is a time between two days, of which either may be missing.

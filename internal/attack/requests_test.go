@@ -197,6 +197,7 @@ func (w *world) playerRequests(a *side) []request {
 		{operation: "ListPlayers", by: manager, path: in(a), query: "limit=2&name=ada"},
 		{operation: "ListPlayers", about: "of a club", by: manager, path: in(a), query: "limit=2&club=" + a.playerClub["elders"].String()},
 		{operation: "ListPlayers", about: "all of them", by: manager, path: in(a), query: "limit=2"},
+		{operation: "LookUpPlayers", by: manager, path: in(a), body: apitest.JSON{"names": []string{a.canary + " Ada", "Ugo Bassi"}}},
 		{operation: "CreatePlayer", by: manager, path: in(a), body: apitest.JSON{
 			"name": "Nuova Giocatrice", "club": "Circolo", "city": "Aosta", "birthYear": 1980, "email": "nuova@example.org", "sameNameAccepted": true,
 		}},

@@ -246,6 +246,9 @@ func TestTheConsoleEntersPeople(t *testing.T) {
 	h.write("#paste", "1. Ada Lodi, Torre\n2. Ugo Bassi\n3. Piero Primo, Corvi\n4. Carla Seconda")
 	h.tap("#read")
 	h.says("#undecided", "3 lines wait for your answer.")
+	if n := h.number(`performance.getEntriesByType("resource").filter((one) => one.name.endsWith("/player-lookups")).length`); n != 1 {
+		t.Errorf("%d requests to look up four names", n)
+	}
 	h.says(`[data-line="Ada Lodi"]`, "is in")
 	h.sound("entries-list")
 	second := do(h.tab, "the second Bassi", chromedp.Evaluate[string](`document.querySelector('[data-line="Ugo Bassi"] option:nth-of-type(3)').value`))

@@ -107,6 +107,10 @@ func (w *paperwork) owesPrizes(path string) *hand {
 	if !o.is(fmt.Sprintf(`location.pathname.endsWith("/events/%s/report")`, path[strings.LastIndex(path, "/")+1:])) {
 		w.t.Errorf("it leads to %s", o.value("location.pathname"))
 	}
+	o.says("#owed", "Only the prizes below are still owed")
+	if asked := o.number(`document.querySelectorAll("main input[type=file]").length`); asked != 0 || o.is(`document.querySelector("#photos")`) && !o.is(`document.querySelector(".places [data-photo], .places img")`) {
+		w.t.Errorf("photos are asked for: %s", o.text("main"))
+	}
 	o.sound("report-prizes")
 	return o
 }

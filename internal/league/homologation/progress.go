@@ -1,8 +1,11 @@
 package homologation
 
 import (
+	"slices"
+
 	"referto/internal/league/facts"
 	"referto/internal/league/rules"
+	"referto/internal/league/season"
 )
 
 // Progress is the progress of an event towards homologation.
@@ -42,4 +45,15 @@ func Of(e facts.Event, v *facts.Verdict, report *facts.ReportReceipt) Progress {
 // WasReturned reports whether a report was returned and no new one has arrived.
 func WasReturned(v *facts.Verdict, report facts.ReportReceipt) bool {
 	return v != nil && v.Kind == facts.VerdictReturned && v.Report != nil && *v.Report >= report.Number
+}
+
+// Settled returns the demands on an event that is declared invalid without those that nobody can meet or has to meet any more: no
+// report is taken, so that an open demand stays open and a missing photo is owed to nobody. Photos that nobody has sent remain where
+// nothing else failed, because they are why it is invalid (CN09 1.11).
+func Settled(checks []season.Check) []season.Check {
+	failed := func(c season.Check) bool { return c.Result == season.Failed && c.Demand != season.PhotosMissing }
+	otherwise := slices.ContainsFunc(checks, failed)
+	return slices.DeleteFunc(slices.Clone(checks), func(c season.Check) bool {
+		return c.Result == season.Open || otherwise && c.Demand == season.PhotosMissing && c.Result == season.Failed
+	})
 }

@@ -61,9 +61,13 @@ func stake(s season.Stake) openapi.Stake {
 func (v View) Checklist(of *register.Season) openapi.Checklist {
 	id := v.EventFacts.Event.ID
 	state, _ := of.EventState(id)
+	demands := state.Checks
+	if of.Checked(id) == homologation.Invalidated {
+		demands = homologation.Settled(demands)
+	}
 	out := openapi.Checklist{
 		State: openapi.HomologationState(of.Checked(id)), ReportBy: wireDay(state.ReportBy), DaysLeft: homologation.DaysLeft(v.EventFacts.Event, state.ReportBy, v.now),
-		Demands: openapi.Each(state.Checks, v.demand), Breaches: openapi.Each(state.Breaches, v.Explain), InSeason: v.InSeason(of),
+		Demands: openapi.Each(demands, v.demand), Breaches: openapi.Each(state.Breaches, v.Explain), InSeason: v.InSeason(of),
 	}
 	for i := range out.Demands { // the person who reports sees which photos there are
 		if d := &out.Demands[i]; d.Demand == openapi.DemandPhotosMissing && d.Result == openapi.CheckedDemandResultOpen && of.HasPhoto(v.EventFacts.Event, d.Kind) {

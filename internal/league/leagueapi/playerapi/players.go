@@ -65,6 +65,16 @@ func (a API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObject
 		players = players[:most]
 		page.NextCursor = c.Next(a.Cursors.Encode(list, playerPosition{players[most-1].NameKey, players[most-1].ID.UUID}))
 	}
+	view, err := a.viewsOf(ctx, c, players)
+	if err != nil {
+		return nil, err
+	}
+	page.Items = openapi.Each(players, view)
+	return openapi.ListPlayers200JSONResponse(page), nil
+}
+
+// viewsOf returns a function that writes some players as far as the caller may see each of them.
+func (a API) viewsOf(ctx context.Context, c *gate.Call, players []facts.Player) (func(facts.Player) openapi.Player, error) {
 	reached, err := reachedBy(c, players...)
 	if err != nil {
 		return nil, err
@@ -84,12 +94,11 @@ func (a API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObject
 	if err != nil {
 		return nil, err
 	}
-	page.Items = openapi.Each(players, func(p facts.Player) openapi.Player {
+	return func(p facts.Player) openapi.Player {
 		view := views.PlayerView(words.For(c.Language), p, kinOf(p), reached(p), mailOf)
 		view.Category = categoryOf(p)
 		return view
-	})
-	return openapi.ListPlayers200JSONResponse(page), nil
+	}, nil
 }
 
 // reachedBy returns a function that reports for which of some people the caller reads and changes the contact
