@@ -28,6 +28,8 @@ type Club struct {
 	Club   openapi.PlayerClub
 	Now    Members
 	Before Members
+	// Moves are the latest comings and leavings, the latest first.
+	Moves []openapi.ClubMove
 	// Rankings are the rankings of the tenant; only the first ones if there are many.
 	Rankings []openapi.Ranking
 }
@@ -98,11 +100,19 @@ type membersModel struct {
 	Rows          []memberRow
 }
 
+// moveLine is a coming into the club or a leaving: the other club, if there is one, has a name and a page.
+type moveLine struct {
+	Day              *dayModel
+	Name, Link, Text string
+	Other, OtherLink string
+}
+
 // clubModel is the content of the template "club".
 type clubModel struct {
 	frame
 	Name, Lead, Closed, Members, All, Tenant string
 	Now, Before                              membersModel
+	Moves                                    []moveLine
 }
 
 // Club writes the page of a club.
@@ -129,7 +139,26 @@ func (p *Pages) Club(out io.Writer, v Club) error {
 	if c.Tenant.Id != uuid.Nil {
 		m.Tenant = s.link(address{path: "/t/" + url.PathEscape(c.Tenant.Slug)})
 	}
+	m.Moves = openapi.Each(v.Moves, func(one openapi.ClubMove) moveLine { return s.move(v.Tenant, one) })
 	return p.render(out, m.Lang, "club", m)
+}
+
+func (s *rankingPage) move(tenant openapi.Tenant, one openapi.ClubMove) moveLine {
+	line := moveLine{Day: s.dayOf(one.Day), Name: one.Player.Name, Link: s.playerLink(one.Player)}
+	if one.Other.Name != "" {
+		line.Other, line.OtherLink = one.Other.Name, s.link(clubAddress(tenant, one.Other.Id))
+	}
+	switch {
+	case one.Came && line.Other != "":
+		line.Text = s.text("club.came-other")
+	case one.Came:
+		line.Text = s.text("club.came")
+	case line.Other != "":
+		line.Text = s.text("club.left-other")
+	default:
+		line.Text = s.text("club.left")
+	}
+	return line
 }
 
 // year formats a year, without separators.

@@ -22,16 +22,18 @@ type MyRecord struct {
 	Reader
 	Tenant openapi.Tenant
 	// Key is the idempotency key of the acts on the page; Sent is the refused form, nil for none.
-	Key      string
-	Sent     *Sent
-	Record   openapi.OwnPlayer
-	Requests []openapi.MyPlayerRequest
-	Bans     openapi.MyBans
-	Lapses   []openapi.Lapse
-	Consents openapi.ConsentList
-	Profile  openapi.Profile
-	Photos   []openapi.MyPhoto
-	Journeys []MyJourney
+	Key    string
+	Sent   *Sent
+	Record openapi.OwnPlayer
+	// Memberships are the clubs of the person over time.
+	Memberships openapi.MembershipList
+	Requests    []openapi.MyPlayerRequest
+	Bans        openapi.MyBans
+	Lapses      []openapi.Lapse
+	Consents    openapi.ConsentList
+	Profile     openapi.Profile
+	Photos      []openapi.MyPhoto
+	Journeys    []MyJourney
 	// Standings are the person's rows in the rankings that know them, at the end of the day AsOf; zero is now.
 	Standings []MyStanding
 	AsOf      openapi_types.Date
@@ -94,7 +96,7 @@ func (p *Pages) MyRecord(out io.Writer, v MyRecord) error {
 	m.Unlisted = true
 	m.Standings = v.standings(at)
 	forms := &acts{Reader: v.Reader, action: m.Action, key: v.Key, sent: v.Sent}
-	for _, part := range []matters{v.record(forms), v.decided(forms), v.refunds(forms), v.photos(forms), v.consents(forms)} {
+	for _, part := range []matters{v.record(forms), memberships(v.Reader, v.Tenant, v.Memberships), v.decided(forms), v.refunds(forms), v.photos(forms), v.consents(forms)} {
 		if len(part.Items) > 0 || len(part.Forms) > 0 {
 			m.Parts = append(m.Parts, part)
 		}

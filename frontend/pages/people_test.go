@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	openapi_types "github.com/oapi-codegen/runtime/types"
 
 	"referto/frontend/pages"
 	"referto/frontend/pages/preview/sample"
@@ -54,9 +55,14 @@ func person(reader pages.Reader, tenant openapi.Tenant) pages.Person {
 			{Event: event, Entry: 4, Kind: openapi.LapseKindLateCancellation, Explanation: why, Excused: true, Decision: openapi.LapseDecision{Reason: "In ospedale"}},
 			{Event: event, Entry: 5, Kind: openapi.LapseKindLeft, Explanation: why, Follows: openapi.LapseConsequenceBan},
 		},
-		Name: "ada", Found: []openapi.Player{{Id: ada.Id, Name: ada.Name}, {Id: openapi.PlayerID{UUID: uuid.New()}, Name: "Ada Nuova"}},
+		MayKeepClubs: true, Clubs: []openapi.PlayerClub{{Id: tower.Club.Id, Name: "Torre"}, {Id: openapi.ClubID{UUID: uuid.New()}, Name: "Cavallo"}},
+		Memberships: openapi.MembershipList{Items: []openapi.Membership{tower}, Version: 7},
+		Name:        "ada", Found: []openapi.Player{{Id: ada.Id, Name: ada.Name}, {Id: openapi.PlayerID{UUID: uuid.New()}, Name: "Ada Nuova"}},
 	}
 }
+
+// tower is a membership that goes on.
+var tower = openapi.Membership{Club: openapi.PlayerClubRef{Id: openapi.ClubID{UUID: uuid.New()}, Name: "Torre"}, From: openapi_types.Date{Time: time.Date(2025, 2, 1, 0, 0, 0, 0, time.UTC)}}
 
 // merging has every possible consequence of splitting two records.
 func merging(reader pages.Reader, tenant openapi.Tenant) pages.Merging {
@@ -80,7 +86,7 @@ func TestStaffActsOnPeopleByForms(t *testing.T) {
 		{"people", "decide decide expulsion leaving look-merge distinct", func(p *pages.Pages, out io.Writer) error {
 			return p.People(out, people(pages.Reader{Lang: "en"}, sample.Tenant()))
 		}},
-		{"person", "address make-code letter look-unmerge look-merge distinct look-merge distinct indistinct excuse excuse", func(p *pages.Pages, out io.Writer) error {
+		{"person", "transfer leave-club take-back-club correct-clubs address make-code letter look-unmerge look-merge distinct look-merge distinct indistinct excuse excuse", func(p *pages.Pages, out io.Writer) error {
 			return p.Person(out, person(pages.Reader{Lang: "en"}, sample.Tenant()))
 		}},
 		{"claiming", "letter code ask-staff", func(p *pages.Pages, out io.Writer) error {

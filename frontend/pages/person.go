@@ -22,8 +22,13 @@ type Person struct {
 	// Lapses are entries that were not kept, for readers with the right to see them.
 	Lapses []openapi.Lapse
 	// MayErase: the reader may erase records of people who ask for it. MayCorrect: the reader may note another mail
-	// address.
+	// address, and record transfers.
 	MayErase, MayCorrect bool
+	// Memberships are the clubs of the person over time, and Clubs those that the forms about them offer.
+	Memberships openapi.MembershipList
+	Clubs       []openapi.PlayerClub
+	// MayKeepClubs: the reader may correct memberships.
+	MayKeepClubs bool
 	// After names the act just done, see [AfterSending] and [AfterAddress].
 	After string
 	// Name searches for another record (?name=), "" for none; Found are the people of that name.
@@ -47,7 +52,7 @@ func (p *Pages) Person(out io.Writer, v Person) error {
 	if v.MayErase {
 		account.Forms = append(account.Forms, erasing(v.Reader, forms, false))
 	}
-	m.Parts = shownParts(v.mailed(forms), account, v.merged(forms), v.alike(forms), v.distinct(forms), v.lapses(forms))
+	m.Parts = shownParts(v.clubs(forms), v.mailed(forms), account, v.merged(forms), v.alike(forms), v.distinct(forms), v.lapses(forms))
 	if v.Player.KeptAs.Name == "" { // an alias cannot be merged into another record
 		m.Search = &findModel{Action: at.path, Query: v.Name, Keep: v.choices()}
 	}

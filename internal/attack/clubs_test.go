@@ -40,11 +40,12 @@ func (w *world) clubRequests(a *side) []request {
 		}},
 		{operation: "GetPlayerClub", path: club("elders")},
 		{operation: "ListClubMembers", path: club("elders"), query: "limit=1&former=false"},
+		{operation: "ListClubMoves", path: club("elders"), query: "limit=2"},
 		{operation: "UpdatePlayerClub", by: manager, path: club("elders"), match: a.inClub("elders"), body: apitest.JSON{
 			"name": "Anziani cambiati", "shortName": "AC", "city": "Torino", "founded": 1998,
 		}},
 		{operation: "ListMemberships", by: manager, path: in(a, "player", a.players[13])},
-		{operation: "TransferPlayer", by: manager, path: in(a, "player", a.players[13]), body: apitest.JSON{"club": a.playerClub["elders"], "day": today}},
+		{operation: "TransferPlayer", by: manager, path: in(a, "player", a.players[13]), body: apitest.JSON{"club": a.playerClub["elders"], "day": today, "reason": "Modulo del circolo"}},
 		{operation: "CorrectMemberships", by: manager, path: in(a, "player", a.players[12]), match: a.Path + "/players/" + a.players[12].String(), body: apitest.JSON{
 			"reason": "Elenco del circolo", "memberships": []apitest.JSON{
 				{"club": a.playerClub["elders"], "from": "2001-05-01", "until": "2005-04-30"}, {"club": a.playerClub["all"], "from": "2007-01-01"},

@@ -78,6 +78,7 @@ func (w *world) recordRequests(a *side) []request {
 		{operation: "ErasePlayer", by: manager, path: record("forgotten"), body: apitest.JSON{"reason": "Lo ha chiesto"}},
 		{operation: "DeleteMyAccount", by: a.owners["gone"], body: apitest.JSON{"password": apitest.Password, "eraseRecords": true}},
 		{operation: "ListMyConsents", by: mine, path: in(a)},
+		{operation: "ListMyMemberships", by: mine, path: in(a)},
 		{operation: "GiveMyConsent", by: mine, path: in(a), body: apitest.JSON{"purpose": "letters", "textVersion": 1}},
 		{operation: "WithdrawMyConsent", by: mine, path: in(a, "consent", a.asked["consent"])},
 		{operation: "GetMyProfile", by: mine, path: in(a)},

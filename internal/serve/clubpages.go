@@ -18,8 +18,10 @@ import (
 	"referto/openapi"
 )
 
-// The most clubs of a list, members of a club, and rankings in which they stand, that a page shows.
+// The most clubs of a list, members of a club, comings and leavings, and rankings in which members stand, that a page
+// shows.
 const (
+	movesShown    = 20
 	clubsShown    = 500
 	membersShown  = 200
 	rankingsShown = 2
@@ -73,6 +75,13 @@ func (s *site) club(v visit, body *bytes.Buffer) (string, error) {
 			return "", err
 		}
 	}
+	var moves []leaguedb.Move
+	b := &tenantdb.Batch{}
+	leaguedb.LoadMoves(b, &moves, of, movesShown)
+	if err := v.door.Send(b); err != nil {
+		return "", err
+	}
+	page.Moves = openapi.Each(moves, func(m leaguedb.Move) openapi.ClubMove { return views.ClubMove(w, m) })
 	publication.Spare(v.echo.Response().Header().Set)
 	err = s.pages.Club(body, page)
 	return bodyTag(body), err

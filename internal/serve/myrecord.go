@@ -45,7 +45,7 @@ func (s *site) showMyRecord(v visit, status int, sent *pages.Sent) error {
 	var requests openapi.MyPlayerRequestPage
 	of, asks := tenantPath(v), s.caller(v, true)
 	problem, err := asks.read(
-		read{of + "/my-player", &page.Record}, read{of + "/my-bans", &page.Bans}, read{of + "/my-lapses", &lapses}, read{of + "/my-player/consents", &page.Consents},
+		read{of + "/my-player", &page.Record}, read{of + "/my-player/memberships", &page.Memberships}, read{of + "/my-bans", &page.Bans}, read{of + "/my-lapses", &lapses}, read{of + "/my-player/consents", &page.Consents},
 		read{of + "/my-player/profile", &page.Profile}, read{of + "/my-player/photos?limit=50", &photos}, read{"/me/player-requests?limit=50", &requests},
 	)
 	if problem == nil && err == nil {

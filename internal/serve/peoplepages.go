@@ -118,6 +118,9 @@ func (s *site) writePerson(v visit, sent *pages.Sent, body *bytes.Buffer) (*open
 		problem, err = asks.readAllowed(read{player + "/lapses", &lapses})
 	}
 	if problem == nil && err == nil {
+		problem, err = s.loadClubs(v, &page)
+	}
+	if problem == nil && err == nil {
 		page.Found, problem, err = asks.named(tenantPath(v), page.Name)
 	}
 	if problem != nil || err != nil {
@@ -172,6 +175,9 @@ func (s *site) changePeople(v visit) error {
 		id, err := idOf(v.echo, "player")
 		if err != nil {
 			return err
+		}
+		if clubDeed(id.String(), sent).method != "" {
+			return s.changeClubs(v, id)
 		}
 		if accountDeed(id.String(), sent).method != "" {
 			return s.changeAccount(v, id)

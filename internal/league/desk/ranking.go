@@ -103,6 +103,19 @@ type Got struct {
 // stand, it withdraws its postings instead. Earlier postings are kept but count no more. The event is open at
 // the desk; the rankings are held until the commit. It returns the postings, so that they can be announced.
 func (d *Desk) Post(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bool) ([]Posted, error) {
+	var entered facts.EnteredPoints
+	if s.Event.Elsewhere && stands {
+		b := &tenantdb.Batch{}
+		leaguedb.LoadEnteredPoints(b, &entered, s.Event.ID)
+		if err := tx.Send(b); err != nil {
+			return nil, err
+		}
+	}
+	return d.PostEntered(tx, act, s, stands, entered)
+}
+
+// PostEntered is [Desk.Post] of an event whose entered points are known already: they may be stored with the commit only.
+func (d *Desk) PostEntered(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bool, entered facts.EnteredPoints) ([]Posted, error) {
 	var all []facts.Ranking
 	var last []facts.EventPosting
 	var in seriesOf
@@ -110,18 +123,14 @@ func (d *Desk) Post(tx tenantdb.Tx, act Act, s *officiating.Situation, stands bo
 	leaguedb.LoadRankings(b, &all)
 	leaguedb.LoadEventPostings(b, &last, s.Event.ID)
 	in.load(b, s.Event.ID)
-	var entered facts.EnteredPoints
-	if s.Event.Elsewhere {
-		leaguedb.LoadEnteredPoints(b, &entered, s.Event.ID)
-	}
 	if err := tx.Send(b); err != nil {
 		return nil, err
 	}
-	out, err := d.postToSeries(tx, act, s, in, stands && !s.Event.Elsewhere)
+	stands = stands && (!s.Event.Elsewhere || len(entered.Columns) > 0) // otherwise its points are not known
+	out, err := d.postToSeries(tx, act, s, in, stands, entered)
 	if err != nil {
 		return nil, err
 	}
-	stands = stands && (!s.Event.Elsewhere || len(entered.Columns) > 0) // its points are not known
 	lastOf := make(map[league.RankingID]facts.EventPosting, len(last))
 	for _, p := range last {
 		lastOf[p.RankingID] = p

@@ -53,9 +53,10 @@ func (of seriesOf) has(id league.SeriesID) bool {
 	return slices.ContainsFunc(of.having, func(s facts.Series) bool { return s.ID == id })
 }
 
-// postToSeries posts an event that is open at the desk to the series that contain it; if the event does not
-// stand, it withdraws its figures from them. The series are held until the commit.
-func (d *Desk) postToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of seriesOf, stands bool) ([]Posted, error) {
+// postToSeries posts an event that is open at the desk to the series that contain it, one that was played elsewhere by
+// its entered points; if the event does not stand, it withdraws its figures from them. The series are held until the
+// commit.
+func (d *Desk) postToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of seriesOf, stands bool, entered facts.EnteredPoints) ([]Posted, error) {
 	var ids []uuid.UUID
 	for _, one := range of.all {
 		last := of.posting(one.ID)
@@ -79,22 +80,24 @@ func (d *Desk) postToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, o
 	}
 	out := make([]Posted, len(held))
 	for i, one := range held {
-		if out[i], err = PostToSeries(tx, act, s, one, read[i].Rules, of.posting(one.ID).Number+1, stands && of.has(one.ID)); err != nil {
+		if out[i], err = PostToSeries(tx, act, s, one, read[i].Rules, of.posting(one.ID).Number+1, stands && of.has(one.ID), entered); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// PostToSeries posts an event that is open at the desk to one held series. The event gives nothing if it does
-// not stand, or if the ruleset of the series has no points for it: the grounds are posted too, because an event
-// ends even if a series cannot use it.
-func PostToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of facts.Series, r *rules.Ruleset, number int, stands bool) (Posted, error) {
+// PostToSeries posts an event that is open at the desk to one held series, one that was played elsewhere by its entered
+// points. The event gives nothing if it does not stand, or if the ruleset of the series has no points for it: the
+// grounds are posted too, because an event ends even if a series cannot use it.
+func PostToSeries(
+	tx tenantdb.Tx, act Act, s *officiating.Situation, of facts.Series, r *rules.Ruleset, number int, stands bool, entered facts.EnteredPoints,
+) (Posted, error) {
 	header := facts.SeriesPosting{SeriesID: of.ID, EventID: s.Event.ID, Number: number, PostedAt: act.Now}
 	var gains []facts.SeriesGain
 	var got []Got
 	if stands {
-		points, err := tournament.SeriesPointsOf(r, s.Rules, tournament.FactsOf(&s.EventFacts))
+		points, err := seriesGains(s, r, entered)
 		var refusal *league.RuleError
 		switch {
 		case errors.As(err, &refusal):
@@ -115,4 +118,27 @@ func PostToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of facts.Se
 	tx.Publish(of.ID.UUID, &revision)
 	act.Record.Log(s.Event.ID.UUID, leaguelog.SeriesPosted{Series: of.ID, Number: number, Counts: header.Counts, Players: len(gains)})
 	return Posted{Series: of.ID, Slug: of.Slug, Title: of.Title, Counts: header.Counts, Refused: header.Refused, Points: got}, nil
+}
+
+// seriesGains calculates the points that an event gives for a series: from its games, or from the points that were
+// entered for it.
+func seriesGains(s *officiating.Situation, r *rules.Ruleset, entered facts.EnteredPoints) ([]tournament.SeriesPoints, error) {
+	played := tournament.FactsOf(&s.EventFacts)
+	if !s.Event.Elsewhere {
+		return tournament.SeriesPointsOf(r, s.Rules, played)
+	}
+	points, err := tournament.SeriesPointsEntered(r, entered, len(played.Entrants))
+	if err != nil {
+		return nil, err
+	}
+	var out []tournament.SeriesPoints
+	for i, p := range points {
+		entry := slices.IndexFunc(s.Entries, func(e facts.Entry) bool { return e.Record() == entered.Gains[i].PlayerID })
+		if p.Place == 0 || entry < 0 {
+			continue
+		}
+		p.Entry = league.Entry(s.Entries[entry].Number)
+		out = append(out, p)
+	}
+	return out, nil
 }

@@ -2,6 +2,7 @@ package eventfile
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"time"
@@ -35,6 +36,7 @@ func (c *checking) outcome(r *rules.Ruleset) {
 		}
 		ranked[entry] = true
 	}
+	c.points(played)
 	c.add(tournament.Unruled(r, f))
 	for i, entry := range f.Previous {
 		c.entered(fmt.Sprintf("/facts/previous/%d", i), entry)
@@ -42,6 +44,26 @@ func (c *checking) outcome(r *rules.Ruleset) {
 	for i, pair := range f.Apart {
 		c.entered(fmt.Sprintf("/facts/apart/%d/pair/0", i), pair.Pair[0])
 		c.entered(fmt.Sprintf("/facts/apart/%d/pair/1", i), pair.Pair[1])
+	}
+}
+
+// points checks that all entries that played have points, or none, and no other entry. The rankings decide which figures
+// they may have.
+func (c *checking) points(played []league.Entry) {
+	points := c.doc.Outcome.Points
+	for i, e := range c.doc.Entries {
+		if len(points) > 0 && e.State == Played && len(points[e.Number]) == 0 {
+			c.fault(fmt.Sprintf("/entries/%d", i), "figures-of-some")
+		}
+	}
+	for _, entry := range slices.Sorted(maps.Keys(points)) {
+		at := fmt.Sprintf("/outcome/points/%d", entry)
+		switch {
+		case !slices.ContainsFunc(c.doc.Entries, func(e Entry) bool { return e.Number == entry }):
+			c.fault(at, "not-entered", "entry", itoa(int(entry)))
+		case !slices.Contains(played, entry):
+			c.fault(at, "figures-without-playing")
+		}
 	}
 }
 

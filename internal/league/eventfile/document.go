@@ -32,6 +32,8 @@ type Document struct {
 type Outcome struct {
 	// Ranking is the final order, as far as it is known.
 	Ranking []league.Entry `json:"ranking"`
+	// Points are the figures that the event gave to entries that played, by their names; nil if they are not known.
+	Points map[league.Entry]map[string]league.Frac `json:"points,omitempty"`
 }
 
 // Report records that an event's report was sent. It does not contain the papers: they can be

@@ -86,7 +86,7 @@ func (r *reading) open(s sheet) {
 		title := strings.TrimSpace(column)
 		if k := slices.IndexFunc(known, func(k string) bool { return strings.EqualFold(k, title) }); k >= 0 {
 			title = known[k]
-		} else if title == "" || name != sheetResults || !strings.HasPrefix(title, figurePrefix) {
+		} else if title == "" || name != sheetResults && name != sheetEntries || !strings.HasPrefix(title, figurePrefix) {
 			if title != "" || t.used(i) {
 				r.fault(at(here, "unknown-column"))
 			}
@@ -153,9 +153,38 @@ func (r *reading) entries() {
 		f.Places = l.drawnBy(f.Places, e.Number, "/facts/places", colPlace)
 		l.ranks(previous, e.Number, colPrevious)
 		l.ranks(ranked, e.Number, colRank)
+		l.points(e.Number)
 	}
 	r.rankings(previous, ranked, lines)
 	f.Entrants = r.doc.played()
+}
+
+// points reads the figures that an event played elsewhere gave to an entry.
+func (l *line) points(entry league.Entry) {
+	o, at := l.table.reading.doc.Outcome, fmt.Sprintf("/outcome/points/%d", entry)
+	for _, title := range l.table.figures {
+		if !l.has(title) {
+			continue
+		}
+		if o == nil {
+			l.fault(title, "points-without-elsewhere")
+			continue
+		}
+		value := l.frac(title)
+		if value == nil {
+			continue
+		}
+		if o.Points == nil {
+			o.Points = map[league.Entry]map[string]league.Frac{}
+		}
+		if o.Points[entry] == nil {
+			o.Points[entry] = map[string]league.Frac{}
+			l.stands(at, title)
+		}
+		name := strings.TrimPrefix(title, figurePrefix)
+		o.Points[entry][name] = *value
+		l.stands(at+"/"+name, title)
+	}
 }
 
 // rankings reads the orders of entries in the previous event and in one that was played elsewhere.

@@ -30,8 +30,8 @@ func (d Document) Normal() Document {
 		d.Entries = []Entry{}
 	}
 	d.Facts = normalFacts(d.Facts)
-	if d.Outcome != nil && d.Outcome.Ranking == nil {
-		d.Outcome = &Outcome{Ranking: []league.Entry{}}
+	if d.Outcome != nil {
+		d.Outcome = d.Outcome.normal()
 	}
 	d.Reports = nilIfEmpty(slices.Clone(d.Reports))
 	for i := range d.Reports {
@@ -40,6 +40,37 @@ func (d Document) Normal() Document {
 		r.ReceivedAt, r.SentAt = moment(r.ReceivedAt), moment(r.SentAt)
 	}
 	return d
+}
+
+// normal returns the outcome with a list of the order, and without entries that have no points. A figure that others
+// have and an entry with points has not is 0, as it is stored.
+func (o Outcome) normal() *Outcome {
+	if o.Ranking == nil {
+		o.Ranking = []league.Entry{}
+	}
+	names, points := o.pointNames(), map[league.Entry]map[string]league.Frac{}
+	for entry, figures := range o.Points {
+		if len(figures) == 0 {
+			continue
+		}
+		points[entry] = make(map[string]league.Frac, len(names))
+		for _, name := range names {
+			points[entry][name] = figures[name]
+		}
+	}
+	o.Points = noneIfEmpty(points)
+	return &o
+}
+
+// pointNames returns the names of the figures that the outcome gives, each once.
+func (o Outcome) pointNames() []string {
+	names := map[string]bool{}
+	for _, figures := range o.Points {
+		for name := range figures {
+			names[name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
 }
 
 // moment returns an instant with the precision that is stored.

@@ -41,29 +41,54 @@ func elsewhere(t *testing.T) eventfile.Document {
 	return d.Normal()
 }
 
+// given returns an event played elsewhere that gave points to those whose place is known.
+func given(t *testing.T) eventfile.Document {
+	t.Helper()
+	d := elsewhere(t)
+	d.Outcome.Points = map[league.Entry]map[string]league.Frac{
+		4: {"points": league.NewFrac(17, 2), "wins": league.Int(3)}, 1: {"points": league.Int(7), "share": league.NewFrac(1, 3)}, 7: {"points": league.Int(-1)},
+		2: {"points": league.Int(0)},
+	}
+	return d
+}
+
 // An event of which only the order is known is read back from every form, with its position and its
 // reports.
 func TestAnEventElsewhereIsReadBack(t *testing.T) {
 	t.Parallel()
 	_, r := eventfiletest.Play(t, "catan-nazionale-2009", 1)
-	want, err := eventfile.Encode(elsewhere(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, as := range forms {
-		data, err := eventfile.Write(as.form, elsewhere(t), r, as.language)
+	for name, d := range map[string]eventfile.Document{"its order": elsewhere(t), "its points": given(t)} {
+		want, err := eventfile.Encode(d)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := read(t, as.form, data)
-		got, err := eventfile.Encode(f.Document)
-		if err != nil || len(f.Faults) > 0 {
-			t.Fatalf("%s %s: %v %v", as.form, as.language, err, f.Faults)
+		if strings.Contains(string(want), `"1/3"`) != (name == "its points") {
+			t.Fatalf("%s: %s", name, want)
 		}
-		if diff := cmp.Diff(string(want), string(got)); diff != "" {
-			t.Errorf("%s %s (-written +read)\n%s", as.form, as.language, diff)
+		for _, as := range forms {
+			data, err := eventfile.Write(as.form, d, r, as.language)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := read(t, as.form, data)
+			got, err := eventfile.Encode(f.Document)
+			if err != nil || len(f.Faults) > 0 {
+				t.Fatalf("%s %s %s: %v %v", name, as.form, as.language, err, f.Faults)
+			}
+			if diff := cmp.Diff(string(want), string(got)); diff != "" {
+				t.Errorf("%s %s %s (-written +read)\n%s", name, as.form, as.language, diff)
+			}
 		}
 	}
+}
+
+// pointsOf are points of some entries.
+func pointsOf(entries ...league.Entry) map[league.Entry]map[string]league.Frac {
+	out := map[league.Entry]map[string]league.Frac{}
+	for _, entry := range entries {
+		out[entry] = map[string]league.Frac{"points": league.Int(1)}
+	}
+	return out
 }
 
 func TestFaultsOfAnEventElsewhere(t *testing.T) {
@@ -75,6 +100,9 @@ func TestFaultsOfAnEventElsewhere(t *testing.T) {
 	}{
 		"somebody twice":           {func(d *eventfile.Document) { d.Outcome.Ranking = []league.Entry{4, 4} }, []string{`/outcome/ranking/1 "" entry-twice (entry=4)`}},
 		"somebody who was away":    {func(d *eventfile.Document) { d.Outcome.Ranking = []league.Entry{3} }, []string{`/outcome/ranking/0 "" ranked-without-playing`}},
+		"points of a stranger":     {func(d *eventfile.Document) { d.Outcome.Points = pointsOf(1, 2, 4, 7, 9) }, []string{`/outcome/points/9 "" not-entered (entry=9)`}},
+		"points of who was away":   {func(d *eventfile.Document) { d.Outcome.Points = pointsOf(1, 2, 3, 4, 7) }, []string{`/outcome/points/3 "" figures-without-playing`}},
+		"points of some":           {func(d *eventfile.Document) { d.Outcome.Points = pointsOf(1, 4, 7) }, []string{`/entries/1 "" figures-of-some`}},
 		"a stranger before":        {func(d *eventfile.Document) { d.Facts.Previous = []league.Entry{9} }, []string{`/facts/previous/0 "" no-previous-standings (section=seating.pairings)`, `/facts/previous/0 "" not-entered (entry=9)`}},
 		"strangers kept apart":     {func(d *eventfile.Document) { d.Facts.Apart = []tournament.Apart{{Pair: [2]league.Entry{8, 9}}} }, []string{`/facts/apart/0 "" nobody-kept-apart (section=seating.pairings.apart)`, `/facts/apart/0/pair/0 "" not-entered (entry=8)`, `/facts/apart/0/pair/1 "" not-entered (entry=9)`}},
 		"half a position":          {func(d *eventfile.Document) { d.Event.Venue.Longitude = nil }, []string{`/event/venue "" half-a-position`}},
@@ -131,9 +159,9 @@ func TestAnEventElsewhereHasNoGames(t *testing.T) {
 // Faults of a workbook have their cells.
 func TestFaultsOfAWorkbookOfAnEventElsewhere(t *testing.T) {
 	t.Parallel()
-	with := func(file, before, after string) []string {
+	with := func(d eventfile.Document, file, before, after string) []string {
 		_, r := eventfiletest.Play(t, "catan-nazionale-2009", 1)
-		data, err := eventfile.Write(eventfile.CSV, elsewhere(t), r, "en")
+		data, err := eventfile.Write(eventfile.CSV, d, r, "en")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,9 +173,38 @@ func TestFaultsOfAWorkbookOfAnEventElsewhere(t *testing.T) {
 		"a rank left out":          {"entries.csv", "Dario Elia,,,,,,1", "Dario Elia,,,,,,5", `Entries Rank "" number-missing`},
 		"no instant":               {"reports.csv", "2009-02-12T09:30:00Z,2009-02-12T09:30:00Z", "12 febbraio,2009-02-12T09:30:00Z", `Reports 3 Received "12 febbraio" not-an-instant`},
 	} {
-		got := with(c.file, c.before, c.after)
+		got := with(elsewhere(t), c.file, c.before, c.after)
 		if len(got) == 0 || got[0] != c.want {
 			t.Errorf("%s: %q, not %q", name, got, c.want)
 		}
+	}
+	for name, c := range map[string]struct{ file, before, after, want string }{
+		"points of an event held here": {"event.csv", "Played elsewhere,yes", "Played elsewhere,", `Entries 2 Figure: points "7" points-without-elsewhere`},
+		"points that are no number":    {"entries.csv", "1,8.5,0,3", "1,otto,0,3", `Entries 5 Figure: points "otto" not-a-number`},
+		"points of who was away":       {"entries.csv", "Carla Dini,,no-show,,,,,,,", "Carla Dini,,no-show,,,,,2,,", `Entries 4 Figure: points "2" figures-without-playing`},
+		"points twice":                 {"entries.csv", "Figure: share", "Figure: wins", `Entries 1 "Figure: wins" column-twice`},
+	} {
+		got := with(given(t), c.file, c.before, c.after)
+		if len(got) == 0 || got[0] != c.want {
+			t.Errorf("%s: %q, not %q", name, got, c.want)
+		}
+	}
+}
+
+// A figure that was given to others only is 0, and an entry without figures has none; the document itself is not changed.
+func TestPointsInTheirNormalForm(t *testing.T) {
+	t.Parallel()
+	d := given(t)
+	d.Outcome.Points[2] = nil
+	got := d.Normal().Outcome.Points
+	want := map[league.Entry]map[string]league.Frac{
+		4: {"points": league.NewFrac(17, 2), "wins": league.Int(3), "share": league.Int(0)}, 1: {"points": league.Int(7), "wins": league.Int(0), "share": league.NewFrac(1, 3)},
+		7: {"points": league.Int(-1), "wins": league.Int(0), "share": league.Int(0)},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if len(d.Outcome.Points) != 4 || len(d.Outcome.Points[7]) != 1 {
+		t.Errorf("the document was changed: %v", d.Outcome.Points)
 	}
 }

@@ -16,7 +16,7 @@ import (
 func bookOf(d Document, r *rules.Ruleset, language string) book {
 	return book{
 		eventSheet(d, language),
-		entriesSheet(d),
+		entriesSheet(d, language),
 		drawsSheet(d.Facts),
 		roundsSheet(d.Facts),
 		tablesSheet(d.Facts),
@@ -111,7 +111,7 @@ func decimal(f league.Frac, language string) cell {
 	return text(written)
 }
 
-func entriesSheet(d Document) sheet {
+func entriesSheet(d Document, language string) sheet {
 	previous := make(map[league.Entry]int, len(d.Facts.Previous))
 	for i, entry := range d.Facts.Previous {
 		previous[entry] = i + 1
@@ -122,12 +122,29 @@ func entriesSheet(d Document) sheet {
 			rank[entry] = i + 1
 		}
 	}
-	return listed(sheetEntries, d.Entries, func(e Entry) []cell {
-		return []cell{
+	var names []string
+	if d.Outcome != nil {
+		names = d.Outcome.pointNames()
+	}
+	s := listed(sheetEntries, d.Entries, func(e Entry) []cell {
+		cells := []cell{
 			entryCell(e.Number), text(e.Name), text(e.Club), text(string(e.State)),
 			drawn(d.Facts.Lots, e.Number), drawn(d.Facts.Places, e.Number), count(previous[e.Number]), count(rank[e.Number]),
 		}
+		for _, name := range names {
+			value, given := d.Outcome.Points[e.Number][name]
+			if !given {
+				cells = append(cells, cell{})
+				continue
+			}
+			cells = append(cells, decimal(value, language))
+		}
+		return cells
 	})
+	for _, name := range names {
+		s.columns = append(s.columns, figurePrefix+name)
+	}
+	return s
 }
 
 // drawn returns a cell with the number that an entry has drawn, empty without one.

@@ -99,6 +99,7 @@ type SeriesEvent struct {
 	Verdict VerdictKind // the last one; "" for none
 	Void    bool        // declared invalid, and not homologated since
 	Counts  bool        // it is posted to the series
+	Entered bool        // it was played elsewhere, and its points were entered
 	// Refused are the grounds for which a finished event gives nothing to the series; nil
 	// otherwise.
 	Refused *league.Grounds

@@ -34,6 +34,21 @@ func playerClubs(list *apitest.Answer) string {
 	return strings.Join(texts, ", ")
 }
 
+// movesOf writes the comings into a club and the leavings, the latest first: "came 2009-02-01 Orsi".
+func movesOf(list *apitest.Answer) string {
+	var m openapi.ClubMoveList
+	list.Into(&m)
+	var texts []string
+	for _, one := range m.Items {
+		text := "left "
+		if one.Came {
+			text = "came "
+		}
+		texts = append(texts, text+one.Day.String()+" "+one.Other.Name)
+	}
+	return strings.Join(texts, ", ")
+}
+
 // patched changes something as it stands.
 func patched(c *apitest.Client, path string, body apitest.JSON) *apitest.Answer {
 	c.T.Helper()
@@ -196,6 +211,17 @@ func TestPlayerClubs(t *testing.T) {
 	if len(members.Items) != 1 || members.Items[0].Until.String() != event {
 		t.Errorf("who has come back was there before as well: %+v", members.Items)
 	}
+	for club, want := range map[uuid.UUID]string{
+		orsi: "came " + today + " Морски вълци, left " + dayAfter(event, 1) + " Морски вълци", id: "left " + today + " Orsi di Sofia, came " + dayAfter(event, 1) + " Orsi di Sofia",
+	} {
+		if got := movesOf(reader.Get(at("/" + club.String() + "/moves")).Want(200)); got != want {
+			t.Errorf("who came and who left: %s, want %s", got, want)
+		}
+		if got := movesOf(reader.Get(at("/" + club.String() + "/moves?limit=1")).Want(200)); got != strings.Split(want, ", ")[0] {
+			t.Errorf("the latest move: %s", got)
+		}
+	}
+	reader.Get(at("/"+theirs.String()+"/moves")).Refused(404, "not-found")
 	if got := manager.Get(r.address("players?club=" + orsi.String())).Want(200); got.Len("items") != 2 {
 		t.Errorf("the register has in the club: %s", got.Body)
 	}

@@ -273,6 +273,31 @@ func LoadMembers(b *pgx.Batch, out *[]Member, club league.ClubID, former bool, a
 		club.UUID, former, afterKey, afterID, string(afterDay), limit)
 }
 
+// Move is the day on which a player came into a club, or was in it no longer.
+type Move struct {
+	PlayerID league.PlayerID
+	Name     string
+	Initials bool // see [facts.Player.Initials]
+	Day      rules.Day
+	Came     bool
+	OtherID  *league.ClubID // the club from which they came, or to which they went; nil for none
+	Other    string         // its name
+}
+
+// LoadMoves queues the latest moves into a club and out of it, the latest first, of players who are visible to
+// everybody ([LoadSeen]). A membership of which the first day is not known has no coming.
+func LoadMoves(b *pgx.Batch, out *[]Move, club league.ClubID, limit int) {
+	tenantdb.Many(b, out, `with times as materialized (
+			select p.id, p.name, p.initials, `+memberKey+` as name_key, spans.club_id, spans.from_day, spans.next_day
+			from league.players p cross join lateral `+spans+` where p.id = `+anyOf(everIn(`$1`))+` and (`+seen(`p.id`)+`))
+		select t.id as player_id, t.name, t.initials, move.day::text as day, move.came, c.id as other_id, coalesce(c.name, '') as other
+		from times t cross join lateral (values (t.from_day, true), (t.next_day, false)) as move (day, came)
+			left join times o on o.id = t.id and case when move.came then o.next_day else o.from_day end = move.day
+			left join league.clubs c on c.id = o.club_id
+		where t.club_id = $1 and isfinite(move.day)
+		order by move.day desc, t.name_key, t.id, move.came limit $2`, club.UUID, limit)
+}
+
 // LoadCategories queues the year categories of the tenant, in their order.
 func LoadCategories(b *pgx.Batch, out *[]facts.Category) {
 	tenantdb.Many(b, out, `select key, title, basis, least::integer as least, most::integer as most from league.categories order by position`)

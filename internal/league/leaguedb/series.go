@@ -121,7 +121,9 @@ func LoadEventsOfSeries(b *pgx.Batch, out *[]facts.Event, id league.SeriesID) {
 func LoadSeriesEvents(b *pgx.Batch, out *[]facts.SeriesEvent, id league.SeriesID) {
 	tenantdb.Many(b, out, `select m.event_id, coalesce(p.counts, false) as counts, p.refused,
 			coalesce((select v.kind from league.verdicts v where v.event_id = m.event_id order by v.number desc limit 1), '') as verdict,
-			not coalesce((select y.valid from league.event_validity y where y.event_id = m.event_id order by y.number desc limit 1), true) as void
+			not coalesce((select y.valid from league.event_validity y where y.event_id = m.event_id order by y.number desc limit 1), true) as void,
+			exists (select from league.entered_points x where x.event_id = m.event_id)
+				or coalesce((select cardinality(o.figures) > 0 from league.outcomes o where o.event_id = m.event_id order by o.number desc limit 1), false) as entered
 		from (`+members+`) m
 		left join lateral (select counts, refused from league.series_event_postings where series_id = $1 and event_id = m.event_id
 			order by number desc limit 1) p on true

@@ -80,13 +80,30 @@ func (r *Ruleset) SeriesStandings() Standings {
 // without a figure of the standings that it names. The ruleset is a valid one with a section
 // series.
 func (r *Ruleset) PointsNeed(figure string) bool {
+	return r.pointsNeed(figure, func(n int) bool { return n >= len(EventVariables) })
+}
+
+// PointsNeedGames returns which figure of the games of an event the points of an event for the series cannot be
+// calculated without; "" if they follow from the place, the entrants and the figures of the standings. The ruleset is
+// a valid one with a section series.
+func (r *Ruleset) PointsNeedGames() string {
+	for _, name := range []string{"rounds", "games"} {
+		if r.pointsNeed(name, func(n int) bool { return n < len(EventVariables) }) {
+			return name
+		}
+	}
+	return ""
+}
+
+// pointsNeed reports whether a calculation of an event names a figure of its scope, among those at some places there.
+func (r *Ruleset) pointsNeed(figure string, among func(int) bool) bool {
 	for i, k := range r.Calculations {
 		if k.Of != OfEvent {
 			continue
 		}
 		scope := r.scope(i)
-		for n := len(EventVariables); n < len(scope.Common); n++ {
-			if scope.Common[n] == formula.Name(figure) {
+		for n := range scope.Common {
+			if among(n) && scope.Common[n] == formula.Name(figure) {
 				scope.Common[n] = "" // which no formula can write
 			}
 		}

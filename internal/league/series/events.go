@@ -77,7 +77,7 @@ func StatusOf(r *rules.Ruleset, s facts.Series, e facts.Event, known facts.Serie
 		return not("series-event-to-come", "day", string(rules.DayOf(e.LocalDate())))
 	case known.Refused != nil:
 		return Status{Grounds: *known.Refused}
-	case e.Elsewhere:
+	case e.Elsewhere && !known.Entered:
 		return not("series-event-elsewhere")
 	case known.Verdict == facts.VerdictInvalidated || known.Void:
 		return not("series-event-void")

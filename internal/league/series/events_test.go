@@ -103,6 +103,8 @@ func TestStatusOf(t *testing.T) {
 		{"closed for entries", facts.Series{}, in(facts.Closed), facts.SeriesEvent{}, false, "BN: series-event-to-come (day=2009-10-31)"},
 		{"gives nothing", facts.Series{}, in(facts.Finished), facts.SeriesEvent{Refused: refused, Void: true}, false, "series-nobody-ranked"},
 		{"played elsewhere", facts.Series{}, autumn(func(e *facts.Event) { e.Elsewhere = true }), facts.SeriesEvent{}, false, "BN: series-event-elsewhere"},
+		{"played elsewhere, with its points, and not homologated", facts.Series{}, autumn(func(e *facts.Event) { e.Elsewhere = true }), facts.SeriesEvent{Entered: true}, false, "BN: series-event-not-homologated"},
+		{"played elsewhere, with its points", facts.Series{}, autumn(func(e *facts.Event) { e.Elsewhere = true }), facts.SeriesEvent{Entered: true, Counts: true}, true, "BN 3: series-event-counts"},
 		{"invalidated", facts.Series{}, in(facts.Finished), facts.SeriesEvent{Verdict: facts.VerdictInvalidated}, false, "BN: series-event-void"},
 		{"void", facts.Series{}, in(facts.Finished), facts.SeriesEvent{Verdict: facts.VerdictHomologated, Void: true}, false, "BN: series-event-void"},
 		{"over, and not homologated", facts.Series{}, in(facts.Finished), facts.SeriesEvent{}, false, "BN: series-event-not-homologated"},

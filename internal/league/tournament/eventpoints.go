@@ -48,18 +48,24 @@ func (p *replay) pointsFor(of *rules.Ruleset, criteria []rules.Criterion) []even
 		if row.Place == 0 {
 			continue
 		}
-		values := formula.Values{Common: append(p.eventFigures(row), figures[row.Entry]...)}
-		for _, k := range of.CalculationsOf(rules.OfEvent) {
-			exact, err := k.Formula.Of(values)
-			if err != nil {
-				out[i] = eventPoints{by: k, err: err}
-				break
-			}
-			value := k.Value(exact)
-			values.Common = append(values.Common, value)
-			if k.ID == of.Series.Points {
-				out[i].value, out[i].by = value, k
-			}
+		out[i] = pointsBy(of, append(p.eventFigures(row), figures[row.Entry]...))
+	}
+	return out
+}
+
+// pointsBy calculates the points of an entry by a ruleset with a section series, from the figures of its event in
+// the order of [rules.EventVariables] and the criteria of the standings behind them.
+func pointsBy(of *rules.Ruleset, figures []league.Frac) (out eventPoints) {
+	values := formula.Values{Common: figures}
+	for _, k := range of.CalculationsOf(rules.OfEvent) {
+		exact, err := k.Formula.Of(values)
+		if err != nil {
+			return eventPoints{by: k, err: err}
+		}
+		value := k.Value(exact)
+		values.Common = append(values.Common, value)
+		if k.ID == of.Series.Points {
+			out.value, out.by = value, k
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"referto/internal/league"
+	"referto/internal/league/facts"
 	"referto/internal/league/rules"
 )
 
@@ -21,12 +22,12 @@ type SeriesPoints struct {
 //
 // It returns a league.RuleError for figures that the event does not have, for a formula without
 // a value for an entry, and for points with more digits than can be stored.
-func SeriesPointsOf(series, event *rules.Ruleset, facts Facts) ([]SeriesPoints, error) {
+func SeriesPointsOf(series, event *rules.Ruleset, played Facts) ([]SeriesPoints, error) {
 	criteria, err := SeriesFigures(series, event)
 	if err != nil {
 		return nil, err
 	}
-	p, _, err := run(event, facts, nil)
+	p, _, err := run(event, played, nil)
 	if err != nil || p.state.Final == nil {
 		return nil, err
 	}
@@ -81,4 +82,67 @@ func differs(a, b string) int {
 		return 0
 	}
 	return 1
+}
+
+// SeriesPointsEntered returns the points that an event of which no game is known gives for a series: for everybody with
+// entered points and a place in its final order, by the calculations of the series' ruleset. Entrants is the number of
+// those who started. The result is parallel to the gains; those without place have none.
+//
+// It returns a league.RuleError where the points of the series need a figure that was not entered, or the games, for a
+// formula without a value for a player, and for points with more digits than can be stored. A figure that is 0 for all
+// players counts as not entered: tables of the past store it for a column that they do not have.
+func SeriesPointsEntered(series *rules.Ruleset, entered facts.EnteredPoints, entrants int) ([]SeriesPoints, error) {
+	columns, err := enteredColumns(series, entered)
+	if err != nil {
+		return nil, err
+	}
+	sharing := map[int]int{}
+	for _, g := range entered.Gains {
+		sharing[g.Place]++
+	}
+	out := make([]SeriesPoints, len(entered.Gains))
+	for i, g := range entered.Gains {
+		if g.Place == 0 {
+			continue
+		}
+		figures := []league.Frac{league.Int(g.Place), league.Int(sharing[g.Place]), league.Int(entrants), league.Int(0), league.Int(0), league.Int(0)}
+		for _, column := range columns {
+			value := league.Int(0)
+			if column >= 0 {
+				if value, err = league.ParseFrac(g.Figures[column]); err != nil {
+					return nil, err
+				}
+			}
+			figures = append(figures, value)
+		}
+		points := pointsBy(series, figures)
+		if points.err != nil {
+			grounds := series.Stopped(points.by, points.err)
+			grounds.Params["figure"] = points.by.ID
+			return nil, &league.RuleError{Grounds: grounds}
+		}
+		if _, err := league.ParseFrac(points.value.String()); err != nil {
+			return nil, series.Refuse(series.Series.Paragraph, "series-points-too-exact")
+		}
+		out[i] = SeriesPoints{Place: g.Place, Points: points.value}
+	}
+	return out, nil
+}
+
+// enteredColumns returns the column of each criterion that the points of a series may name; -1 for one that no formula
+// names.
+func enteredColumns(series *rules.Ruleset, entered facts.EnteredPoints) ([]int, error) {
+	if name := series.PointsNeedGames(); name != "" {
+		return nil, series.Refuse(series.Series.Paragraph, "series-needs-games")
+	}
+	criteria := series.SeriesStandings().Criteria
+	columns := make([]int, len(criteria))
+	for i, c := range criteria {
+		columns[i] = slices.Index(entered.Columns, c.Figure)
+		given := columns[i] >= 0 && slices.ContainsFunc(entered.Gains, func(g facts.EnteredGain) bool { return g.Figures[columns[i]] != "0" })
+		if !given && series.PointsNeed(c.Figure) {
+			return nil, series.Refuse(series.Series.Paragraph, "series-figure-not-entered", "figure", c.Figure)
+		}
+	}
+	return columns, nil
 }

@@ -47,6 +47,15 @@ func ClubMember(w *words.Words, m leaguedb.Member, club string) openapi.ClubMemb
 	return out
 }
 
+// ClubMove writes the coming of a player into a club, or their leaving.
+func ClubMove(w *words.Words, m leaguedb.Move) openapi.ClubMove {
+	out := openapi.ClubMove{Player: openapi.PlayerRef{Id: m.PlayerID, Name: w.Player(m.Name, m.Initials)}, Day: day(m.Day), Came: m.Came}
+	if m.OtherID != nil {
+		out.Other = openapi.PlayerClubRef{Id: *m.OtherID, Name: m.Other}
+	}
+	return out
+}
+
 // Category writes a year category.
 func Category(c facts.Category) openapi.Category {
 	return openapi.Category{Key: c.Key, Title: c.Title, By: openapi.CategoryBasis(c.Basis), From: c.Least, Until: c.Most}

@@ -12,7 +12,6 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
-	"referto/internal/league/ranking"
 	"referto/internal/league/register"
 	"referto/internal/league/rules"
 	"referto/internal/logfact"
@@ -93,40 +92,20 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 	return d.Ruled(tx, act, s, before, after, posted)
 }
 
-// checkFigures refuses figures that were entered with an outcome and that no ranking can take: those that none of
-// the rankings has to which the event is posted, and those outside the bounds of one of them. The ruleset of the event
-// counts as one where it keeps a ranking, which may begin later.
+// checkFigures refuses figures that were entered with an outcome and that no ranking can take (see [desk.Desk.CheckGains]).
 func (d Desk) checkFigures(tx tenantdb.Tx, s *officiating.Situation, o register.Outcome) error {
 	if !slices.ContainsFunc(o.Entrants, func(a register.Attended) bool { return len(a.Figures) > 0 }) {
 		return nil
-	}
-	var all []facts.Ranking
-	b := &tenantdb.Batch{}
-	leaguedb.LoadRankings(b, &all)
-	if err := tx.Send(b); err != nil {
-		return err
-	}
-	day := rules.DayOf(s.Event.LocalDate())
-	all = slices.DeleteFunc(all, func(r facts.Ranking) bool {
-		_, takes := ranking.Takes(r, s.Event.Kind, desk.GameOf(s.Rules, s.Event), day)
-		return !takes
-	})
-	kept, err := d.KeepersOf(tx, all...)
-	if err != nil {
-		return err
-	}
-	keepers := make([]*ranking.Keeper, len(kept))
-	for i, k := range kept {
-		keepers[i] = k.Keeper
-	}
-	if s.Rules.Lifetime != nil {
-		keepers = append(keepers, ranking.NewKeeper(s.Rules))
 	}
 	gains := make([]map[string]league.Frac, len(o.Entrants))
 	for i, a := range o.Entrants {
 		gains[i] = a.Figures
 	}
-	return ranking.CheckGains(s.Rules, keepers, "/entrants", gains).OrNil()
+	faults, err := d.CheckGains(tx, s.Event, s.Rules, "/entrants", gains)
+	if err != nil {
+		return err
+	}
+	return faults.OrNil()
 }
 
 // OpenInSeason opens an event to change it, and then its season.

@@ -18,11 +18,21 @@ func (d Desk) Export(door tenantdb.Door, s *officiating.Situation) (eventfile.Do
 	var sent []facts.Report
 	b := &tenantdb.Batch{}
 	leaguedb.LoadReports(b, &sent, s.Event.ID)
+	var entered facts.EnteredPoints
+	if s.Event.Elsewhere {
+		leaguedb.LoadEnteredPoints(b, &entered, s.Event.ID)
+	}
 	if err := door.Send(b); err != nil {
 		return eventfile.Document{}, err
 	}
 	out := Document(s)
 	out.Reports = reportsInFile(sent)
+	if out.Outcome != nil {
+		var err error
+		if out.Outcome.Points, err = pointsInFile(s, entered); err != nil {
+			return out, err
+		}
+	}
 	return out.Normal(), nil
 }
 
@@ -34,7 +44,7 @@ func reportsInFile(sent []facts.Report) []eventfile.Report {
 	return out
 }
 
-// Document returns the event in the form of a file, without its reports. Before the start it lists the holders
+// Document returns the event in the form of a file, without its reports and without points that were entered. Before the start it lists the holders
 // of seats as the players.
 func Document(s *officiating.Situation) eventfile.Document {
 	e := s.Event

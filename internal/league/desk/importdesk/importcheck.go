@@ -106,6 +106,9 @@ func (d Desk) CheckImport(door tenantdb.Door, now time.Time, in Incoming) (*Impo
 	if err := d.checkTarget(door, in, out); err != nil || len(f.Faults) > 0 {
 		return out, err
 	}
+	if err := d.checkPoints(door, out); err != nil || len(f.Faults) > 0 {
+		return out, err
+	}
 	if err := out.match(door, in); err != nil || len(f.Faults) > 0 {
 		return out, err
 	}

@@ -65,8 +65,13 @@ func (d Desk) StoreImport(tx tenantdb.Tx, act desk.Act, in Incoming) (*Imported,
 		}
 	})
 	if s.Event.State == facts.Finished {
-		desk.RecordOutcome(tx, act, s, in.Reason, false)
-		if err := d.PostIfValid(tx, act, s); err != nil {
+		entered := pointsEntered(s, found.Outcome)
+		desk.RecordPoints(tx, act, s, entered, in.Reason, false)
+		stands, err := desk.Stands(tx, s)
+		if err != nil {
+			return nil, nil, err
+		}
+		if _, err := d.PostEntered(tx, act, s, stands, entered); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -203,6 +208,12 @@ func reportRows(reports []eventfile.Report) []facts.Report {
 // cannot hold is never dropped silently.
 func saysTheSame(s *officiating.Situation, found *Imported) error {
 	kept, came := Document(s), found.Document
+	if kept.Outcome != nil {
+		var err error
+		if kept.Outcome.Points, err = pointsInFile(s, pointsEntered(s, came.Outcome)); err != nil {
+			return err
+		}
+	}
 	kept.Reports = reportsInFile(reportRows(came.Reports))
 	kept.Event, kept.Ruleset = came.Event, came.Ruleset // an existing event keeps its own
 	for i := range kept.Entries {

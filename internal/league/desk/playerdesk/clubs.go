@@ -54,8 +54,9 @@ func (d Desk) Memberships(door tenantdb.Door, id league.PlayerID) (Memberships, 
 }
 
 // Transfer ends the player's current membership and begins one in another club on a day; a nil club means none.
+// The reason may be "".
 // If two transfers are made at once, the second is checked against the result of the first.
-func (d Desk) Transfer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, club *league.ClubID, day rules.Day) (Changed, error) {
+func (d Desk) Transfer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, club *league.ClubID, day rules.Day, reason string) (Changed, error) {
 	p, of, err := take(tx, id)
 	if err != nil {
 		return Changed{}, err
@@ -77,7 +78,7 @@ func (d Desk) Transfer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, club *l
 		return Changed{}, err
 	}
 	act.Record.Log(uuid.Nil, leaguelog.PlayerTransferred{Player: id, Club: club, Day: day})
-	return d.saveClubs(tx, act, p, of, next, to, "")
+	return d.saveClubs(tx, act, p, of, next, to, reason)
 }
 
 // CorrectMemberships replaces the club history of a player, for a reason.

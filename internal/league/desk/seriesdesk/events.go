@@ -41,7 +41,8 @@ func (d Desk) AddEvents(tx tenantdb.Tx, act desk.Act, id league.SeriesID, events
 	var faults league.Faults
 	for i, event := range events {
 		var lacking *league.RuleError
-		if _, err := tournament.SeriesFigures(of.Rules, opened[event].Rules); err != nil && !errors.As(err, &lacking) {
+		if opened[event].Event.Elsewhere { // its points, which may be corrected, need not follow its ruleset
+		} else if _, err := tournament.SeriesFigures(of.Rules, opened[event].Rules); err != nil && !errors.As(err, &lacking) {
 			return err
 		}
 		if g := series.RefuseEvent(of.Series, opened[event].Event, memberships[event].Member, lacking); g != nil {
@@ -62,7 +63,7 @@ func (d Desk) AddEvents(tx tenantdb.Tx, act desk.Act, id league.SeriesID, events
 		if err != nil {
 			return err
 		}
-		if err := d.post(tx, act, s, of, stands && !s.Event.Elsewhere); err != nil {
+		if err := d.post(tx, act, s, of, stands); err != nil {
 			return err
 		}
 	}
@@ -129,11 +130,16 @@ func record(tx tenantdb.Tx, act desk.Act, of Series, s *officiating.Situation, m
 // post posts an event to a series that is held, after whatever was posted of it before.
 func (d Desk) post(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, of Series, stands bool) error {
 	var posted []facts.SeriesPosting
+	var entered facts.EnteredPoints
 	b := &tenantdb.Batch{}
 	leaguedb.LoadSeriesPostings(b, &posted, s.Event.ID)
+	if s.Event.Elsewhere {
+		leaguedb.LoadEnteredPoints(b, &entered, s.Event.ID)
+	}
 	if err := tx.Send(b); err != nil {
 		return err
 	}
+	stands = stands && (!s.Event.Elsewhere || len(entered.Columns) > 0) // otherwise its points are not known
 	var last facts.SeriesPosting
 	if i := slices.IndexFunc(posted, func(p facts.SeriesPosting) bool { return p.SeriesID == of.ID }); i >= 0 {
 		last = posted[i]
@@ -141,7 +147,7 @@ func (d Desk) post(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, of Se
 	if !stands && !last.Counts && last.Refused == nil {
 		return nil
 	}
-	_, err := desk.PostToSeries(tx, act, s, of.Series, of.Rules, last.Number+1, stands)
+	_, err := desk.PostToSeries(tx, act, s, of.Series, of.Rules, last.Number+1, stands, entered)
 	return err
 }
 

@@ -219,6 +219,20 @@ func (a API) ListClubMembers(ctx context.Context, r openapi.ListClubMembersReque
 	return openapi.ListClubMembers200JSONResponse(page), nil
 }
 
+// ListClubMoves lists the latest comings into a club and leavings.
+func (a API) ListClubMoves(ctx context.Context, r openapi.ListClubMovesRequestObject) (openapi.ListClubMovesResponseObject, error) {
+	c := gate.From(ctx)
+	var of facts.Club
+	var found []leaguedb.Move
+	b := &tenantdb.Batch{}
+	leaguedb.LoadClub(b, &of, r.Club)
+	leaguedb.LoadMoves(b, &found, r.Club, leagueapi.Limit(r.Params.Limit))
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	return openapi.ListClubMoves200JSONResponse{Items: openapi.Each(found, func(m leaguedb.Move) openapi.ClubMove { return views.ClubMove(leagueapi.Words(c), m) })}, nil
+}
+
 // GetCategories answers with the year categories.
 func (a API) GetCategories(ctx context.Context, _ openapi.GetCategoriesRequestObject) (openapi.GetCategoriesResponseObject, error) {
 	c := gate.From(ctx)

@@ -9,6 +9,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk/peopledesk"
+	"referto/internal/league/desk/playerdesk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
@@ -25,6 +26,21 @@ func (a API) GetMyPlayer(ctx context.Context, _ openapi.GetMyPlayerRequestObject
 	}
 	c.ETag(gate.Version(mine.Version))
 	return openapi.GetMyPlayer200JSONResponse(views.OwnPlayer(mine)), nil
+}
+
+// ListMyMemberships lists in which clubs the caller has been.
+func (a API) ListMyMemberships(ctx context.Context, _ openapi.ListMyMembershipsRequestObject) (openapi.ListMyMembershipsResponseObject, error) {
+	c := gate.From(ctx)
+	mine, err := peopledesk.Mine(c.Door(), c.Account())
+	if err != nil {
+		return nil, err
+	}
+	found, err := playerdesk.At(a.Desk).Memberships(c.Door(), mine.ID)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(found.Player.Version))
+	return openapi.ListMyMemberships200JSONResponse(views.Memberships(words.For(c.Language), found)), nil
 }
 
 // UpdateMyPlayer corrects the caller's club and city.

@@ -40,7 +40,7 @@ func (a API) TransferPlayer(ctx context.Context, r openapi.TransferPlayerRequest
 	if r.Body.Club.UUID != uuid.Nil {
 		to = &r.Body.Club
 	}
-	done, err := playerdesk.At(a.Desk).Transfer(c.Tx(), leagueapi.Act(c), r.Player, to, views.DayOf(r.Body.Day))
+	done, err := playerdesk.At(a.Desk).Transfer(c.Tx(), leagueapi.Act(c), r.Player, to, views.DayOf(r.Body.Day), r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
