@@ -92,7 +92,7 @@ func (p *poster) postOn(ctx context.Context, day rules.Day) error {
 	return tenantdb.In(ctx, p.db, p.ranking.Tenant, nil, func(tx tenantdb.Tx) error {
 		var held []facts.Ranking
 		b := &tenantdb.Batch{}
-		leaguedb.HoldRankings(b, &held, []uuid.UUID{id.UUID})
+		leaguedb.HoldRankings(b, &held, []league.RankingID{id})
 		if err := tx.Send(b); err != nil {
 			return err
 		}

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
-	"github.com/google/uuid"
 
 	"referto/internal/apitest"
 	"referto/internal/demo"
@@ -181,7 +180,7 @@ func (r *seasonReplay) entrants(event league.EventID) (of []facts.Entrant) {
 }
 
 // addEvent follows how an event of the season is, and how it went where it is over.
-func (r *seasonReplay) addEvent(id league.EventID, now leaguelog.EventNow, out *leaguelog.Outcome, referees, refused []uuid.UUID) bool {
+func (r *seasonReplay) addEvent(id league.EventID, now leaguelog.EventNow, out *leaguelog.Outcome, referees, refused []league.PlayerID) bool {
 	switch {
 	case now.OfSeason == nil || now.Season != r.id || now.State == "draft":
 		return false
@@ -204,22 +203,15 @@ func (r *seasonReplay) addEvent(id league.EventID, now leaguelog.EventNow, out *
 	if out == nil {
 		return true
 	}
-	e.Ranking, e.Entrants, e.Referees = players(out.Ranking), nil, players(referees)
+	e.Ranking, e.Entrants, e.Referees = out.Ranking, nil, referees
 	for _, who := range out.Entrants {
-		entrant := facts.Entrant{Player: league.PlayerID{UUID: who}, Played: !slices.Contains(out.Absent, who)}
+		entrant := facts.Entrant{Player: who, Played: !slices.Contains(out.Absent, who)}
 		if slices.Contains(refused, who) {
 			entrant.Refused = rules.AlreadyQualified
 		}
 		e.Entrants = append(e.Entrants, entrant)
 	}
 	return true
-}
-
-func players(ids []uuid.UUID) (out []league.PlayerID) {
-	for _, id := range ids {
-		out = append(out, league.PlayerID{UUID: id})
-	}
-	return out
 }
 
 // addToEvent adds the records of an event after it was played.

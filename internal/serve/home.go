@@ -5,10 +5,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/google/uuid"
-
 	"referto/frontend/pages"
 	"referto/frontend/words"
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi/eventapi"
 	"referto/internal/league/leaguedb"
@@ -112,12 +111,12 @@ func (s *site) listed(v visit, events []facts.Event, winners map[openapi.EventID
 	if err != nil {
 		return nil, err
 	}
-	var over []uuid.UUID
+	var over []league.EventID
 	derived := 0
 	for i, e := range events {
 		switch {
 		case e.State == facts.Finished:
-			over = append(over, e.ID.UUID)
+			over = append(over, e.ID)
 		case e.State == facts.Running && derived < eventsDerived:
 			derived++
 			situation, err := s.api.desk.View(v.door, e.ID)

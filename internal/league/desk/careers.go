@@ -4,8 +4,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -181,21 +179,17 @@ func (d *Desk) Rebuild(tx tenantdb.Tx, r facts.Ranking, k *ranking.Keeper) error
 	b := &tenantdb.Batch{}
 	leaguedb.ForgetCareers(b, r.ID)
 	form := KeyForm
-	for after, more := uuid.Nil, true; more; {
-		var ids []uuid.UUID
-		leaguedb.LoadPlayersOfRanking(b, &ids, r.ID, after, rebuiltAtOnce)
+	for after, more := (league.PlayerID{}), true; more; {
+		var players []league.PlayerID
+		leaguedb.LoadPlayersOfRanking(b, &players, r.ID, after, rebuiltAtOnce)
 		if err := tx.Send(b); err != nil {
 			return err
 		}
 		b = &tenantdb.Batch{}
-		if more = len(ids) == rebuiltAtOnce; len(ids) == 0 {
+		if more = len(players) == rebuiltAtOnce; len(players) == 0 {
 			break
 		}
-		after = ids[len(ids)-1]
-		players := make([]league.PlayerID, len(ids))
-		for i, id := range ids {
-			players[i] = league.PlayerID{UUID: id}
-		}
+		after = players[len(players)-1]
 		gathered, err := gather(tx, r, k, players)
 		if errors.Is(err, ranking.ErrNoKey) {
 			form = NoKeys
@@ -232,9 +226,9 @@ func (d *Desk) RebuildOutdated(tx tenantdb.Tx) (int64, error) {
 	if err := tx.Send(b); err != nil || len(outdated) == 0 {
 		return 0, err
 	}
-	ids := make([]uuid.UUID, len(outdated))
+	ids := make([]league.RankingID, len(outdated))
 	for i, r := range outdated {
-		ids[i] = r.ID.UUID
+		ids[i] = r.ID
 	}
 	held, keepers, err := d.HoldKept(tx, &tenantdb.Batch{}, ids)
 	if err != nil {

@@ -63,7 +63,7 @@ func (d *Desk) LoadCandidates(door tenantdb.Door, s *officiating.Situation, play
 	)
 	b := &tenantdb.Batch{}
 	queueBackground(&known, b, door, s.Event.ID, players) // first: in a transaction it holds them as they are
-	leaguedb.LoadPlayersByID(b, &list, Uuids(players))    // after they are held, so that they are not erased meanwhile
+	leaguedb.LoadPlayersByID(b, &list, players)           // after they are held, so that they are not erased meanwhile
 	leaguedb.LoadClubsOn(b, &clubs, players, rules.DayOf(s.Event.LocalDate()))
 	leaguedb.LoadRankings(b, &rankings)
 	if err := door.Send(b); err != nil {

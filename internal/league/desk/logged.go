@@ -44,14 +44,14 @@ func LoggedStructure(s *officiating.Situation, agreed facts.Structure) leaguelog
 
 // LoggedOutcome describes for the log the entrants, those among them who did not play, and the ranking.
 func LoggedOutcome(s *officiating.Situation) leaguelog.Outcome {
-	out := leaguelog.Outcome{Entrants: []uuid.UUID{}, Absent: []uuid.UUID{}, Ranking: s.Records(s.Ranking())}
+	out := leaguelog.Outcome{Entrants: []league.PlayerID{}, Absent: []league.PlayerID{}, Ranking: s.Records(s.Ranking())}
 	for _, e := range s.Entries {
 		if e.State == facts.EntryCancelled || e.State == facts.Waiting {
 			continue
 		}
-		out.Entrants = append(out.Entrants, e.Record().UUID)
+		out.Entrants = append(out.Entrants, e.Record())
 		if e.State != facts.Playing {
-			out.Absent = append(out.Absent, e.Record().UUID)
+			out.Absent = append(out.Absent, e.Record())
 		}
 	}
 	return out

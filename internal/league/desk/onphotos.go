@@ -20,7 +20,7 @@ func RefreshPhotosOf(tx tenantdb.Tx, now time.Time, persons []league.PlayerID) (
 	if err != nil || len(changed) == 0 {
 		return 0, err
 	}
-	var events []uuid.UUID
+	var events []league.EventID
 	for _, p := range changed {
 		events = append(events, p.EventID)
 	}

@@ -121,21 +121,12 @@ func Closest(name string, namesakes []facts.Player) facts.Player {
 // LoadInvolvements loads the parts that an account had in events at a moment; [uuid.Nil] stands for all
 // accounts.
 func LoadInvolvements(door tenantdb.Door, events []facts.Event, account uuid.UUID, now time.Time) ([]facts.Involvement, error) {
-	ids := make([]uuid.UUID, len(events))
+	ids := make([]league.EventID, len(events))
 	for i, e := range events {
-		ids[i] = e.ID.UUID
+		ids[i] = e.ID
 	}
 	var out []facts.Involvement
 	b := &tenantdb.Batch{}
 	leaguedb.LoadInvolvements(b, &out, ids, account, now)
 	return out, door.Send(b)
-}
-
-// Uuids returns the bare ids of players.
-func Uuids(players []league.PlayerID) []uuid.UUID {
-	out := make([]uuid.UUID, len(players))
-	for i, p := range players {
-		out[i] = p.UUID
-	}
-	return out
 }

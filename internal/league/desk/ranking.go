@@ -3,8 +3,6 @@ package desk
 import (
 	"slices"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -41,7 +39,7 @@ func (d *Desk) KeepersOf(door tenantdb.Door, list ...facts.Ranking) ([]Kept, err
 
 // HoldKept sends a batch and holds some rankings until the commit, behind its statements. It returns
 // them with their next revisions, by their ids, and parallel to them their keepers.
-func (d *Desk) HoldKept(tx tenantdb.Tx, b *tenantdb.Batch, ids []uuid.UUID) (held []facts.Ranking, keepers []Kept, err error) {
+func (d *Desk) HoldKept(tx tenantdb.Tx, b *tenantdb.Batch, ids []league.RankingID) (held []facts.Ranking, keepers []Kept, err error) {
 	leaguedb.HoldRankings(b, &held, ids)
 	if err := tx.Send(b); err != nil {
 		return nil, nil, err
@@ -136,11 +134,11 @@ func (d *Desk) PostEntered(tx tenantdb.Tx, act Act, s *officiating.Situation, st
 		lastOf[p.RankingID] = p
 	}
 	day := rules.DayOf(s.Event.LocalDate())
-	var ids []uuid.UUID
+	var ids []league.RankingID
 	for _, r := range all {
 		_, takes := ranking.Takes(r, s.Event.Kind, GameOf(s.Rules, s.Event), day)
 		if takes && stands || lastOf[r.ID].Counts {
-			ids = append(ids, r.ID.UUID)
+			ids = append(ids, r.ID)
 		}
 	}
 	if len(ids) == 0 {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -117,21 +115,21 @@ func TouchSeason(tx tenantdb.Tx, id league.SeasonID) {
 
 // RecordOutcome leaves the outcome of an event to be written, or, if reopened, that it has not ended. Refused
 // lists the players on its list who were qualified already.
-func RecordOutcome(tx tenantdb.Tx, act Act, s *officiating.Situation, reason string, reopened bool, refused ...uuid.UUID) {
+func RecordOutcome(tx tenantdb.Tx, act Act, s *officiating.Situation, reason string, reopened bool, refused ...league.PlayerID) {
 	RecordPoints(tx, act, s, facts.EnteredPoints{}, reason, reopened, refused...)
 }
 
 // RecordPoints is [RecordOutcome] of an event of which only the points of the players are known: they are stored with the
 // outcome, so that they are replaced and go with it. Like the ranking they name the record by which each person has entered.
-func RecordPoints(tx tenantdb.Tx, act Act, s *officiating.Situation, entered facts.EnteredPoints, reason string, reopened bool, refused ...uuid.UUID) {
-	var ranking []uuid.UUID
+func RecordPoints(tx tenantdb.Tx, act Act, s *officiating.Situation, entered facts.EnteredPoints, reason string, reopened bool, refused ...league.PlayerID) {
+	var ranking []league.PlayerID
 	if s.Event.Elsewhere || !reopened {
 		ranking = s.Records(s.Ranking())
 	}
 	id, refused := s.Event.ID, s.Records(refused)
 	entered.Gains = slices.Clone(entered.Gains)
 	for i, g := range entered.Gains {
-		entered.Gains[i].PlayerID = league.PlayerID{UUID: s.Records([]uuid.UUID{g.PlayerID.UUID})[0]}
+		entered.Gains[i].PlayerID = s.Records([]league.PlayerID{g.PlayerID})[0]
 	}
 	tx.Defer(func(b *tenantdb.Batch) {
 		leaguedb.AddOutcome(b, id, ranking, refused, entered, reason, act.By, act.Now)

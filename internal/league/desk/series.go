@@ -4,8 +4,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -57,11 +55,11 @@ func (of seriesOf) has(id league.SeriesID) bool {
 // its entered points; if the event does not stand, it withdraws its figures from them. The series are held until the
 // commit.
 func (d *Desk) postToSeries(tx tenantdb.Tx, act Act, s *officiating.Situation, of seriesOf, stands bool, entered facts.EnteredPoints) ([]Posted, error) {
-	var ids []uuid.UUID
+	var ids []league.SeriesID
 	for _, one := range of.all {
 		last := of.posting(one.ID)
 		if stands && of.has(one.ID) || last.Counts || last.Refused != nil {
-			ids = append(ids, one.ID.UUID)
+			ids = append(ids, one.ID)
 		}
 	}
 	if len(ids) == 0 {

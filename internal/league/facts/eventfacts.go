@@ -3,8 +3,6 @@ package facts
 import (
 	"time"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 )
 
@@ -76,7 +74,7 @@ type EventFacts struct {
 	Apart       []Apart      // in the order recorded
 	Attendance  []Attendance // in the order recorded
 	// Recorded is the ranking of an event that was played elsewhere; empty for other events.
-	Recorded []uuid.UUID
+	Recorded []league.PlayerID
 }
 
 // Table finds a table; nil if there is none.

@@ -3,15 +3,12 @@ package leagueapi
 import (
 	"context"
 
-	"github.com/google/uuid"
-
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
-	"referto/openapi"
 )
 
 // Access records that the caller is being shown data of other people by an office.
@@ -41,8 +38,7 @@ func (a *API) ShowsOf(ctx context.Context, c *gate.Call, what string, players []
 	if len(players) == 0 {
 		return nil
 	}
-	ids := openapi.Each(players, func(p league.PlayerID) uuid.UUID { return p.UUID })
-	return a.Note(ctx, c, func(b *tenantdb.Batch) { leaguedb.AddOthersAccess(b, Access(c, what), ids) })
+	return a.Note(ctx, c, func(b *tenantdb.Batch) { leaguedb.AddOthersAccess(b, Access(c, what), players) })
 }
 
 // Note records an access: with the act of the request, or in a transaction of its own if the request only

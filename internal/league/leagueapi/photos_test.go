@@ -19,6 +19,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/media/blob"
@@ -375,7 +376,7 @@ func (s *stage) documents() (out []facts.Document) {
 		s.t.Fatal(err)
 	}
 	b := &tenantdb.Batch{}
-	leaguedb.LoadDocuments(b, &out, []uuid.UUID{s.id, uuid.New()})
+	leaguedb.LoadDocuments(b, &out, []league.EventID{{UUID: s.id}, {UUID: uuid.New()}})
 	if err := door.Send(b); err != nil {
 		s.t.Fatal(err)
 	}

@@ -206,6 +206,6 @@ func LoadBanLetter(b *pgx.Batch, out **BanLetter, id league.BanID, ordinal int) 
 }
 
 // LoadTitles queues the titles of events, in the order in which they are held.
-func LoadTitles(b *pgx.Batch, out *[]string, events []uuid.UUID) {
-	tenantdb.Scalar(b, out, `select coalesce(array_agg(title order by starts_at, id), '{}') from league.events where id = any($1)`, events)
+func LoadTitles(b *pgx.Batch, out *[]string, events []league.EventID) {
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(title order by starts_at, id), '{}') from league.events where id = any($1)`, uuids(events))
 }

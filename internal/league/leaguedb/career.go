@@ -19,14 +19,14 @@ import (
 func LoadRanked(b *pgx.Batch, out *[]facts.RankedPlayer, id league.RankingID, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select c.player_id, c.key, c.figures, c.national, c.nationals, c.penalty, c.since, c.arrival, p.name, p.initials, p.club
 		from unnest($2::uuid[]) as asked (id) join lateral (select * from league.careers where ranking_id = $1 and player_id = asked.id offset 0) c on true
-		join lateral (select name, initials, club from league.players where id = asked.id offset 0) p on true`, id.UUID, ids(players))
+		join lateral (select name, initials, club from league.players where id = asked.id offset 0) p on true`, id.UUID, uuids(players))
 }
 
-// ids are the ids of players as arrays of them are sent.
-func ids(players []league.PlayerID) []uuid.UUID {
-	out := make([]uuid.UUID, len(players))
-	for i, p := range players {
-		out[i] = p.UUID
+// uuids are ids of one type as arrays of them are sent.
+func uuids[ID ~struct{ uuid.UUID }](ids []ID) []uuid.UUID {
+	out := make([]uuid.UUID, len(ids))
+	for i, id := range ids {
+		out[i] = struct{ uuid.UUID }(id).UUID
 	}
 	return out
 }
@@ -63,7 +63,7 @@ type PlayerKey struct {
 // LoadKeysOf queues the keys of some players, each once, in any order.
 func LoadKeysOf(b *pgx.Batch, out *[]PlayerKey, id league.RankingID, players []league.PlayerID) {
 	tenantdb.Many(b, out, `select c.player_id, c.key from unnest($2::uuid[]) as asked (id)
-		join lateral (select player_id, key from league.careers where ranking_id = $1 and player_id = asked.id offset 0) c on true`, id.UUID, ids(players))
+		join lateral (select player_id, key from league.careers where ranking_id = $1 and player_id = asked.id offset 0) c on true`, id.UUID, uuids(players))
 }
 
 // LoadStanding queues the person named by a record, with their key; the key is empty if they are not in the
@@ -76,7 +76,7 @@ func LoadStanding(b *pgx.Batch, out *PlayerKey, id league.RankingID, record leag
 // LoadKeysBehind queues the keys of some records and of the people to whom they belong, each once.
 func LoadKeysBehind(b *pgx.Batch, out *[]PlayerKey, id league.RankingID, records []league.PlayerID) {
 	tenantdb.Many(b, out, `select c.player_id, c.key from (select unnest($2::uuid[]) union `+recordsBehind("$2")+`) as asked (id)
-		join lateral (select player_id, key from league.careers where ranking_id = $1 and player_id = asked.id offset 0) c on true`, id.UUID, ids(records))
+		join lateral (select player_id, key from league.careers where ranking_id = $1 and player_id = asked.id offset 0) c on true`, id.UUID, uuids(records))
 }
 
 // inHall is the condition that a key is one of the hall (package ranking).
@@ -117,14 +117,14 @@ type FoundPlayer struct {
 // FindRanked queues players of a list of a ranking by name, after a position: those of whose names, or names of
 // their aliases, words begin with all of some folded beginnings; see [LoadPlayers]. Unless full, it leaves out
 // players who are shown by their initials in public, because finding a player by a name reveals the name.
-func FindRanked(b *pgx.Batch, out *[]FoundPlayer, id league.RankingID, hall bool, beginnings []string, full bool, afterKey string, afterID uuid.UUID, limit int) {
+func FindRanked(b *pgx.Batch, out *[]FoundPlayer, id league.RankingID, hall bool, beginnings []string, full bool, afterKey string, afterID league.PlayerID, limit int) {
 	sql := `select p.id as player_id, p.name_key, c.key from league.players p
 		join league.careers c on c.tenant_id = p.tenant_id and c.player_id = p.id
 		where c.ranking_id = $1 and (c.` + inHall + `) = $2 and (p.name_key, p.id) > ($3, $4)`
 	if !full {
 		sql += ` and not p.initials`
 	}
-	args := []any{id.UUID, hall, afterKey, afterID, limit}
+	args := []any{id.UUID, hall, afterKey, afterID.UUID, limit}
 	for _, beginning := range beginnings {
 		args = append(args, beginning)
 		n := strconv.Itoa(len(args))
@@ -185,7 +185,7 @@ func SetForm(b *pgx.Batch, id league.RankingID, form int) {
 // AddRankingChange queues the changes of a ranking in one revision.
 func AddRankingChange(b *pgx.Batch, id league.RankingID, c facts.RankingChange) {
 	b.Queue(`insert into league.ranking_changes (ranking_id, revision, day, players, before, after) values ($1, $2, nullif($3, '')::date, $4, $5, $6)`,
-		id.UUID, c.Revision, c.Day, ids(c.Players), c.Before, c.After)
+		id.UUID, c.Revision, c.Day, uuids(c.Players), c.Before, c.After)
 }
 
 // LoadRankingChanges queues the changes of a ranking since a revision, in order.
@@ -202,7 +202,7 @@ func LoadLastChange(b *pgx.Batch, out *int64, id league.RankingID, day rules.Day
 }
 
 // LoadPlayersAfter queues the people who have postings that count from events after a day.
-func LoadPlayersAfter(b *pgx.Batch, out *[]uuid.UUID, id league.RankingID, day rules.Day) {
+func LoadPlayersAfter(b *pgx.Batch, out *[]league.PlayerID, id league.RankingID, day rules.Day) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct coalesce(a.kept_as, p.player_id)), '{}') from (select e.event_id, e.number from league.event_postings e where e.ranking_id = $1 and e.counts and e.day > $2::date and `+latest+`) h
 		join league.postings p on p.ranking_id = $1 and p.event_id = h.event_id and p.number = h.number
 		left join league.players a on a.tenant_id = p.tenant_id and a.id = p.player_id and a.kept_as is not null`, id.UUID, string(day))
@@ -210,10 +210,10 @@ func LoadPlayersAfter(b *pgx.Batch, out *[]uuid.UUID, id league.RankingID, day r
 
 // LoadPlayersOfRanking queues all records that have an opening or a posting in a ranking, whether or
 // not it counts, from a first id on.
-func LoadPlayersOfRanking(b *pgx.Batch, out *[]uuid.UUID, id league.RankingID, after uuid.UUID, most int) {
+func LoadPlayersOfRanking(b *pgx.Batch, out *[]league.PlayerID, id league.RankingID, after league.PlayerID, most int) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(player_id order by player_id), '{}') from (
 		select player_id from (select player_id from league.postings where ranking_id = $1 and player_id > $2
-			union select player_id from league.ranking_openings where ranking_id = $1 and player_id > $2) u order by player_id limit $3) p`, id.UUID, after, most)
+			union select player_id from league.ranking_openings where ranking_id = $1 and player_id > $2) u order by player_id limit $3) p`, id.UUID, after.UUID, most)
 }
 
 // LoadLastDay queues the day of the last event that counts in a ranking; "" if no event counts.

@@ -77,18 +77,18 @@ type StaffFace struct {
 	EventID     league.EventID
 	ID          uuid.UUID // of the line of the staff
 	Name        string
-	PlayerID    *uuid.UUID
+	PlayerID    *league.PlayerID
 	AccountID   *uuid.UUID
 	AccountName string // "" without an account
 	AccountMail string
 }
 
 // LoadReferees queues the faces of the referees of events.
-func LoadReferees(b *pgx.Batch, out *[]StaffFace, events []uuid.UUID) {
+func LoadReferees(b *pgx.Batch, out *[]StaffFace, events []league.EventID) {
 	tenantdb.Many(b, out, `select s.event_id, s.id, s.name, coalesce(p.kept_as, s.player_id) as player_id, s.account_id, coalesce(a.name, '') as account_name, coalesce(a.email, '') as account_mail
 		from league.event_staff s left join platform.accounts a on a.id = s.account_id
 		left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
-		where s.event_id = any($1) and s.removed_at is null and s.role in ('first-referee', 'referee') order by s.event_id, s.created_at, s.id`, events)
+		where s.event_id = any($1) and s.removed_at is null and s.role in ('first-referee', 'referee') order by s.event_id, s.created_at, s.id`, uuids(events))
 }
 
 // Entrant is an entrant of an event that has not started.

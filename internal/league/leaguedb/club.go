@@ -26,13 +26,13 @@ func TakeClub(b *pgx.Batch, out *facts.Club, id league.ClubID) {
 }
 
 // LoadPlayerClubs queues the clubs of some ids, in any order.
-func LoadPlayerClubs(b *pgx.Batch, out *[]facts.Club, ids []uuid.UUID) {
-	tenantdb.Many(b, out, `select `+clubColumns+` from league.clubs c where c.id = any($1)`, ids)
+func LoadPlayerClubs(b *pgx.Batch, out *[]facts.Club, ids []league.ClubID) {
+	tenantdb.Many(b, out, `select `+clubColumns+` from league.clubs c where c.id = any($1)`, uuids(ids))
 }
 
 // HoldPlayerClubs is [LoadPlayerClubs], and keeps the clubs from being changed until the transaction ends.
-func HoldPlayerClubs(b *pgx.Batch, out *[]facts.Club, ids []uuid.UUID) {
-	tenantdb.Many(b, out, `select `+clubColumns+` from league.clubs c where c.id = any($1) for share`, ids)
+func HoldPlayerClubs(b *pgx.Batch, out *[]facts.Club, ids []league.ClubID) {
+	tenantdb.Many(b, out, `select `+clubColumns+` from league.clubs c where c.id = any($1) for share`, uuids(ids))
 }
 
 // NamedClub is the club that a text names.
@@ -181,7 +181,7 @@ func writeClubsOfToday(b *pgx.Batch, records []uuid.UUID) {
 
 // BumpPlayers queues the next version of some players.
 func BumpPlayers(b *pgx.Batch, players []league.PlayerID) {
-	b.Queue(`update league.players set version = version + 1 where id = any($1)`, ids(players))
+	b.Queue(`update league.players set version = version + 1 where id = any($1)`, uuids(players))
 }
 
 // namedBy selects the records of the person p.
@@ -244,7 +244,7 @@ type ClubOn struct {
 // LoadClubsOn queues in which club some players were on a day.
 func LoadClubsOn(b *pgx.Batch, out *[]ClubOn, players []league.PlayerID, day rules.Day) {
 	tenantdb.Many(b, out, `select p.id as player_id, `+clubOn(`$2::date`)+` as club
-		from (select platform.current_tenant() as tenant_id, u.id from unnest($1::uuid[]) as u (id)) p`, ids(players), string(day))
+		from (select platform.current_tenant() as tenant_id, u.id from unnest($1::uuid[]) as u (id)) p`, uuids(players), string(day))
 }
 
 // Member is a current or former member of a club.
@@ -333,7 +333,7 @@ type Chosen struct {
 }
 
 // LoadChosenPlayers queues the ids of the chosen players of the register.
-func LoadChosenPlayers(b *pgx.Batch, out *[]uuid.UUID, of Chosen) {
+func LoadChosenPlayers(b *pgx.Batch, out *[]league.PlayerID, of Chosen) {
 	selected, params := of.selected()
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(id), '{}') from (`+selected+`) as u (id)`, params...)
 }

@@ -78,7 +78,7 @@ func SetInitials(b *pgx.Batch, out *[]ShownAnew, minorsFrom int, players []leagu
 			and (select exists (select from league.players r where r.id = any(k.ids) and r.birth_year >= $1)
 					and not exists (select from league.consents c where c.player_id = any(k.ids) and c.purpose = 'full-name' and c.withdrawn_at is null)
 				from (select array(`+recordsOf(personID("p"))+`) as ids offset 0) k))
-		returning p.id, p.account_id`, minorsFrom, optionalIDs(players)).Query(func(rows pgx.Rows) (err error) {
+		returning p.id, p.account_id`, minorsFrom, optionalUUIDs(players)).Query(func(rows pgx.Rows) (err error) {
 		*out, err = pgx.AppendRows(*out, rows, pgx.RowToStructByName[ShownAnew])
 		return err
 	})
@@ -95,12 +95,12 @@ func initialsOf(account string) string {
 	return `exists (select from league.players q where q.account_id = ` + account + ` and q.initials)`
 }
 
-// optionalIDs are the ids of players; nil stays nil.
-func optionalIDs(players []league.PlayerID) []uuid.UUID {
-	if players == nil {
+// optionalUUIDs is [uuids], but nil stays nil.
+func optionalUUIDs[ID ~struct{ uuid.UUID }](ids []ID) []uuid.UUID {
+	if ids == nil {
 		return nil
 	}
-	return ids(players)
+	return uuids(ids)
 }
 
 // LoadSigner queues the name of an account, and whether it is shown by the initials, see
@@ -128,7 +128,7 @@ func RaiseEventsOf(b *pgx.Batch, raised *[]Raised, records []league.PlayerID) {
 	b.Queue(`update league.events set revision = revision + 1
 		where id in (select event_id from league.entries where player_id = any($1)
 			union all select event_id from league.previous_standings where player_id = any($1)
-			union all select event_id from league.event_staff where player_id = any($1)) returning id, revision`, ids(records)).Query(addRaised(raised))
+			union all select event_id from league.event_staff where player_id = any($1)) returning id, revision`, uuids(records)).Query(addRaised(raised))
 }
 
 // RaiseEventsRunBy queues the next revision of the events at which accounts are on the staff, have drawn tables,

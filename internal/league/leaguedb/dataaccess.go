@@ -31,11 +31,7 @@ type DataAccess struct {
 
 // AddDataAccess queues that private data of people were shown: one row for all of them.
 func AddDataAccess(b *pgx.Batch, a DataAccess, players []league.PlayerID) {
-	ids := make([]uuid.UUID, len(players))
-	for i, p := range players {
-		ids[i] = p.UUID
-	}
-	b.Queue(`insert into league.data_accesses (id, at, account_id, operation, what, players) values ($1, $2, $3, $4, $5, $6)`, a.ID, a.At, a.AccountID, a.Operation, a.What, ids)
+	b.Queue(`insert into league.data_accesses (id, at, account_id, operation, what, players) values ($1, $2, $3, $4, $5, $6)`, a.ID, a.At, a.AccountID, a.Operation, a.What, uuids(players))
 }
 
 // accessed begins the statement of an access; the rest of it says of which records k.
@@ -44,9 +40,9 @@ const accessed = `insert into league.data_accesses (id, at, account_id, operatio
 
 // AddOthersAccess is [AddDataAccess] for people among whom the reader may be: their own record is left out, and
 // an alias stands for the record that is kept. It queues no row if nobody remains.
-func AddOthersAccess(b *pgx.Batch, a DataAccess, players []uuid.UUID) {
+func AddOthersAccess(b *pgx.Batch, a DataAccess, players []league.PlayerID) {
 	b.Queue(accessed+playersAsked+` join lateral (select id, account_id from league.players where id = coalesce(p.kept_as, p.id) offset 0) k on true
-		where k.account_id is distinct from $4::uuid having count(*) > 0`, players, a.ID, a.At, a.AccountID, a.Operation, a.What)
+		where k.account_id is distinct from $4::uuid having count(*) > 0`, uuids(players), a.ID, a.At, a.AccountID, a.Operation, a.What)
 }
 
 // AddAccountAccess queues the record that the addresses of accounts were shown, for those that have a record in

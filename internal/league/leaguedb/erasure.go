@@ -320,10 +320,8 @@ func LoadRemaining(b *pgx.Batch, out ErasedRows, id league.PlayerID) {
 // LoadErasures queues the records of a tenant that were erased, in the order of their ids.
 func LoadErasures(b *pgx.Batch, out *[]league.PlayerID) {
 	b.Queue(`select player_id from league.erasures order by player_id`).Query(func(rows pgx.Rows) error {
-		ids, err := pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
-		for _, id := range ids {
-			*out = append(*out, league.PlayerID{UUID: id})
-		}
+		ids, err := pgx.CollectRows(rows, pgx.RowTo[league.PlayerID])
+		*out = append(*out, ids...)
 		return err
 	})
 }

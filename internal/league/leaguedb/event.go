@@ -107,9 +107,9 @@ type Winner struct {
 }
 
 // LoadWinners queues the winners of those of some events that have ended, in any order.
-func LoadWinners(b *pgx.Batch, out *[]Winner, events []uuid.UUID) {
+func LoadWinners(b *pgx.Batch, out *[]Winner, events []league.EventID) {
 	tenantdb.Many(b, out, `select o.event_id, p.name, p.initials from unnest($1::uuid[]) as asked (id)
-		join lateral (select tenant_id, event_id, ranking[1] as player_id from league.outcomes where event_id = asked.id order by number desc limit 1) o on true`+personOf("o"), events)
+		join lateral (select tenant_id, event_id, ranking[1] as player_id from league.outcomes where event_id = asked.id order by number desc limit 1) o on true`+personOf("o"), uuids(events))
 }
 
 // AddEvent queues a new event.
@@ -149,13 +149,13 @@ type Counts struct {
 
 // LoadCounts queues the counts of several events; those without entries have no
 // row.
-func LoadCounts(b *pgx.Batch, out *[]Counts, ids []uuid.UUID) {
+func LoadCounts(b *pgx.Batch, out *[]Counts, ids []league.EventID) {
 	tenantdb.Many(b, out, `select event_id,
 			count(*) filter (where state in ('entered', 'checked-in', 'playing')) as entered,
 			count(*) filter (where state = 'waiting') as waiting,
 			count(*) filter (where state = 'checked-in') as checked_in,
 			count(*) filter (where state = 'playing') as playing
-		from league.entries where event_id = any($1) group by event_id`, ids)
+		from league.entries where event_id = any($1) group by event_id`, uuids(ids))
 }
 
 // RegionName queues the name of a region; [tenantdb.ErrNotFound] without it.
@@ -163,15 +163,15 @@ func RegionName(b *pgx.Batch, name *string, id league.RegionID) {
 	tenantdb.Scalar(b, name, `select name from league.regions where id = $1`, id)
 }
 
-// Named is a thing with its name.
-type Named struct {
-	ID   uuid.UUID
+// NamedRegion is a region with its name.
+type NamedRegion struct {
+	ID   league.RegionID
 	Name string
 }
 
 // LoadRegionNames queues the names of regions.
-func LoadRegionNames(b *pgx.Batch, out *[]Named, ids []uuid.UUID) {
-	tenantdb.Many(b, out, `select id, name from league.regions where id = any($1)`, ids)
+func LoadRegionNames(b *pgx.Batch, out *[]NamedRegion, ids []league.RegionID) {
+	tenantdb.Many(b, out, `select id, name from league.regions where id = any($1)`, uuids(ids))
 }
 
 // LoadClubs queues slugs and names of the clubs that hold events.

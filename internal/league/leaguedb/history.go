@@ -167,7 +167,7 @@ func LoadResting(b *pgx.Batch, out *Resting, id uuid.UUID) {
 type HistoryEvent struct {
 	EventID league.EventID
 	Day     string
-	Players []uuid.UUID
+	Players []league.PlayerID
 }
 
 // LoadHistoryEvents queues events from a table, the first by their ids.
@@ -179,13 +179,13 @@ func LoadHistoryEvents(b *pgx.Batch, out *[]HistoryEvent, id uuid.UUID, most int
 }
 
 // LoadPostedTo queues the rankings to which some events were ever posted.
-func LoadPostedTo(b *pgx.Batch, out *[]uuid.UUID, events []uuid.UUID) {
-	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct ranking_id), '{}') from league.event_postings where event_id = any($1)`, events)
+func LoadPostedTo(b *pgx.Batch, out *[]league.RankingID, events []league.EventID) {
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct ranking_id), '{}') from league.event_postings where event_id = any($1)`, uuids(events))
 }
 
 // RemoveEvents queues the removal of events of an undone table, with all rows that came with them.
-func RemoveEvents(b *pgx.Batch, events []uuid.UUID) {
-	b.Queue(`delete from league.events where id = any($1)`, events)
+func RemoveEvents(b *pgx.Batch, events []league.EventID) {
+	b.Queue(`delete from league.events where id = any($1)`, uuids(events))
 }
 
 // RemoveOpenings queues the removal of openings of an undone table, and returns their players.

@@ -16,7 +16,7 @@ import (
 // AddOutcome queues the outcome of an event, with its entrants according to the statements queued before, those
 // of them who were refused as qualified already, the points that were entered with it, and the reason of a
 // correction; a nil ranking means that it was opened again.
-func AddOutcome(b *pgx.Batch, id league.EventID, ranking, refused []uuid.UUID, entered facts.EnteredPoints, reason string, by uuid.UUID, at time.Time) {
+func AddOutcome(b *pgx.Batch, id league.EventID, ranking, refused []league.PlayerID, entered facts.EnteredPoints, reason string, by uuid.UUID, at time.Time) {
 	n := len(entered.Gains)
 	players, gains := make([]uuid.UUID, n), make([]string, n)
 	for i, g := range entered.Gains {
@@ -24,11 +24,11 @@ func AddOutcome(b *pgx.Batch, id league.EventID, ranking, refused []uuid.UUID, e
 	}
 	b.Queue(`insert into league.outcomes (event_id, number, ranking, entrants, reason, recorded_by, recorded_at, figures, gained, gains)
 		select $1, 1 + (select count(*) from league.outcomes where event_id = $1), $2, (`+entrantsOfEvent("$1", "$6")+` and $2::uuid[] is not null), $3, $4, $5, $7, $8, $9`,
-		id.UUID, ranking, reason, by, at, append([]uuid.UUID{}, refused...), append([]string{}, entered.Columns...), players, gains)
+		id.UUID, optionalUUIDs(ranking), reason, by, at, uuids(refused), append([]string{}, entered.Columns...), players, gains)
 }
 
 // LoadRecorded queues the ranking of an event that was played elsewhere; empty for any other event.
-func LoadRecorded(b *pgx.Batch, out *[]uuid.UUID, id league.EventID) {
+func LoadRecorded(b *pgx.Batch, out *[]league.PlayerID, id league.EventID) {
 	tenantdb.Scalar(b, out, `select coalesce((select array(select coalesce(p.kept_as, u.id) from unnest(o.ranking) with ordinality as u (id, at)
 			join league.players p on p.tenant_id = o.tenant_id and p.id = u.id order by u.at) from league.outcomes o
 		join league.events e on e.tenant_id = o.tenant_id and e.id = o.event_id

@@ -38,7 +38,7 @@ type HostingFilter struct {
 	Season league.SeasonID
 	State  facts.HostingState
 	// Regions limits the list to the requests of these regions; nil lists all, also those of no region.
-	Regions []uuid.UUID
+	Regions []league.RegionID
 	Before  uuid.UUID // the last one seen
 	Limit   int
 }
@@ -48,7 +48,7 @@ func LoadHostings(b *pgx.Batch, out *[]facts.Hosting, f HostingFilter) {
 	tenantdb.Many(b, out, selectHostings+`where ($1::uuid is null or h.club_id = $1) and ($2::uuid is null or h.season_id = $2) and ($3 = '' or s.kind = $3)
 			and ($4::uuid[] is null or h.region_id = any($4)) and ($5::uuid is null or h.id < $5)
 		order by h.id desc limit nullif($6, 0)`,
-		tenantdb.Optional(f.Club), tenantdb.Optional(f.Season.UUID), f.State, f.Regions, tenantdb.Optional(f.Before), f.Limit)
+		tenantdb.Optional(f.Club), tenantdb.Optional(f.Season.UUID), f.State, optionalUUIDs(f.Regions), tenantdb.Optional(f.Before), f.Limit)
 }
 
 // AddHosting queues a new request with its first step.

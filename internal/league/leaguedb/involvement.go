@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/tenant/tenantdb"
 )
@@ -40,7 +41,7 @@ const wordsOnRanking = `select o.event_id, o.recorded_by from (
 
 // LoadInvolvements queues the parts that an account, or with [uuid.Nil] all accounts, had in some events until
 // now.
-func LoadInvolvements(b *pgx.Batch, out *[]facts.Involvement, events []uuid.UUID, account uuid.UUID, now time.Time) {
+func LoadInvolvements(b *pgx.Batch, out *[]facts.Involvement, events []league.EventID, account uuid.UUID, now time.Time) {
 	tenantdb.Many(b, out, `with e as (`+eventDays+`), office as (`+officesOver+`)
 		select event_id, account_id, involved_as from (
 			select event_id, account_id, case role when 'organizer' then 'organizer' else 'referee' end as involved_as from office
@@ -52,5 +53,5 @@ func LoadInvolvements(b *pgx.Batch, out *[]facts.Involvement, events []uuid.UUID
 			union select event_id, recorded_by, 'recorder' from (`+wordsOnRanking+`) as word
 			union (select distinct on (r.event_id) r.event_id, r.sent_by, 'reporter' from e
 				join league.reports r on r.tenant_id = e.tenant_id and r.event_id = e.id order by r.event_id, r.number desc)) as part
-		where account_id is not null and $2::uuid in (account_id, $4::uuid) order by 1, 2, 3`, events, account, now, uuid.Nil)
+		where account_id is not null and $2::uuid in (account_id, $4::uuid) order by 1, 2, 3`, uuids(events), account, now, uuid.Nil)
 }

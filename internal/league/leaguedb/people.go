@@ -82,16 +82,16 @@ func DecidePlayerRequest(b *pgx.Batch, r facts.PlayerRequest) {
 // LoadPlayerRequests queues the open or the decided requests, the latest first, before the one with an id
 // (uuid.Nil: from the latest). Regions limits them to those about people who have entered events of some
 // regions; nil means all.
-func LoadPlayerRequests(b *pgx.Batch, out *[]facts.PlayerRequest, open bool, before uuid.UUID, regions []uuid.UUID, limit int) {
+func LoadPlayerRequests(b *pgx.Batch, out *[]facts.PlayerRequest, open bool, before uuid.UUID, regions []league.RegionID, limit int) {
 	tenantdb.Many(b, out, `select `+requestColumns+` from league.player_requests r
 		where (r.outcome is null) = $1 and ($2 = '00000000-0000-0000-0000-000000000000'::uuid or r.id < $2)
 			and ($3::uuid[] is null or exists (select from `+enteredByAnyRecord+`
 				where q.tenant_id = r.tenant_id and q.id = r.player_id and e.region_id = any($3)))
-		order by r.id desc limit $4`, open, before, regions, limit)
+		order by r.id desc limit $4`, open, before, optionalUUIDs(regions), limit)
 }
 
 // LoadRegionIDs queues the regions of the tenant.
-func LoadRegionIDs(b *pgx.Batch, out *[]uuid.UUID) {
+func LoadRegionIDs(b *pgx.Batch, out *[]league.RegionID) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(id), '{}') from league.regions`)
 }
 

@@ -22,13 +22,9 @@ func LoadPeopleOnPhotos(b *pgx.Batch, out *[]facts.PersonOnPhoto, photos []uuid.
 		where n.photo_id = any($1) and n.unnamed_at is null and f.removed_at is null
 		group by n.photo_id, f.event_id, p.tenant_id, p.id order by n.photo_id, p.name_key, p.id`, photos).Query(func(rows pgx.Rows) error {
 		var p facts.PersonOnPhoto
-		var records []uuid.UUID
 		var guardians []string
-		_, err := pgx.ForEachRow(rows, []any{&p.PhotoID, &p.EventID, &p.PersonID, &records, &p.Name, &p.Initials, &p.NamedAt, &p.AskedOffAt, &p.Born, &guardians}, func() error {
+		_, err := pgx.ForEachRow(rows, []any{&p.PhotoID, &p.EventID, &p.PersonID, &p.Records, &p.Name, &p.Initials, &p.NamedAt, &p.AskedOffAt, &p.Born, &guardians}, func() error {
 			row := p
-			for _, id := range records {
-				row.Records = append(row.Records, league.PlayerID{UUID: id})
-			}
 			for _, guardian := range guardians {
 				row.Agreed = append(row.Agreed, facts.Consent{PlayerID: p.PersonID, Purpose: facts.Photos, Guardian: guardian})
 			}
@@ -48,24 +44,25 @@ func ShareRecords(b *pgx.Batch, out *[]facts.Player, ids []league.PlayerID) {
 // NameOnPhoto queues that a photo names some records from now on.
 func NameOnPhoto(b *pgx.Batch, photo uuid.UUID, records []league.PlayerID, by uuid.UUID, at time.Time) {
 	b.Queue(`insert into league.photo_people (photo_id, player_id, named_by, named_at) select $1, unnest($2::uuid[]), $3, $4
-		on conflict (tenant_id, photo_id, player_id) do update set named_by = $3, named_at = $4, unnamed_at = null`, photo, ids(records), by, at)
+		on conflict (tenant_id, photo_id, player_id) do update set named_by = $3, named_at = $4, unnamed_at = null`, photo, uuids(records), by, at)
 }
 
 // EndNaming queues that a photo no longer names some records.
 func EndNaming(b *pgx.Batch, photo uuid.UUID, records []league.PlayerID, at time.Time) {
-	b.Queue(`update league.photo_people set unnamed_at = $3 where photo_id = $1 and player_id = any($2) and unnamed_at is null`, photo, ids(records), at)
+	b.Queue(`update league.photo_people set unnamed_at = $3 where photo_id = $1 and player_id = any($2) and unnamed_at is null`, photo, uuids(records), at)
 }
 
 // AskOff queues that a person asks to be taken off a photo since a moment, or with nil that they have withdrawn
 // the request.
 func AskOff(b *pgx.Batch, photo uuid.UUID, records []league.PlayerID, since *time.Time) {
-	b.Queue(`update league.photo_people set asked_off_at = $3 where photo_id = $1 and player_id = any($2)`, photo, ids(records), since)
+	b.Queue(`update league.photo_people set asked_off_at = $3 where photo_id = $1 and player_id = any($2)`, photo, uuids(records), since)
 }
 
 // WithheldPhoto is a photo with the reason for which it is currently kept from the public.
 type WithheldPhoto struct {
-	ID, EventID uuid.UUID
-	Withheld    facts.Withheld
+	ID       uuid.UUID
+	EventID  league.EventID
+	Withheld facts.Withheld
 }
 
 // LoadPhotosNaming queues the photos that name some people, by any record of theirs, or with nil anybody. It
@@ -76,7 +73,7 @@ func LoadPhotosNaming(b *pgx.Batch, out *[]WithheldPhoto, people []league.Player
 		tenantdb.Many(b, out, photos+`(withheld <> '' or id in (select photo_id from league.photo_people where unnamed_at is null)) order by id`)
 		return
 	}
-	tenantdb.Many(b, out, photos+`id = any(array(select photo_id from league.photo_people where player_id = `+anyOf(recordsBehind("$1"))+`)) order by id`, ids(people))
+	tenantdb.Many(b, out, photos+`id = any(array(select photo_id from league.photo_people where player_id = `+anyOf(recordsBehind("$1"))+`)) order by id`, uuids(people))
 }
 
 // LoadPhotoNaming queues one photo that was not removed, as [LoadPhotosNaming] does several.
@@ -90,8 +87,8 @@ func SetWithheld(b *pgx.Batch, photo uuid.UUID, why facts.Withheld) {
 }
 
 // RaiseEvents queues the next revision of some events, and adds them to those that are raised.
-func RaiseEvents(b *pgx.Batch, raised *[]Raised, events []uuid.UUID) {
-	b.Queue(`update league.events set revision = revision + 1 where id = any($1) returning id, revision`, events).Query(addRaised(raised))
+func RaiseEvents(b *pgx.Batch, raised *[]Raised, events []league.EventID) {
+	b.Queue(`update league.events set revision = revision + 1 where id = any($1) returning id, revision`, uuids(events)).Query(addRaised(raised))
 }
 
 // LoadPhotosOf queues the photos that name a person and can be seen by them, the latest first, before one of

@@ -106,7 +106,7 @@ func ExpirePhotos(ctx context.Context, db *tenantdb.DB, before time.Time, why le
 
 // LoadDocuments queues the documents received of several events, by event in the
 // order received.
-func LoadDocuments(b *pgx.Batch, out *[]facts.Document, events []uuid.UUID) {
+func LoadDocuments(b *pgx.Batch, out *[]facts.Document, events []league.EventID) {
 	tenantdb.Many(b, out, `select event_id, id as photo_id, kind, round, received_at, hidden_at is not null as hidden, removed_at is not null as removed
-		from league.photos where event_id = any($1) and state = 'ready' order by event_id, received_at, id`, events)
+		from league.photos where event_id = any($1) and state = 'ready' order by event_id, received_at, id`, uuids(events))
 }

@@ -127,9 +127,9 @@ func RevokeUnavailability(b *pgx.Batch, id, by uuid.UUID, at time.Time, reason s
 }
 
 // LoadLabels queues players by their ids, each once, in any order.
-func LoadLabels(b *pgx.Batch, out *[]facts.PlayerLabel, ids []uuid.UUID) {
+func LoadLabels(b *pgx.Batch, out *[]facts.PlayerLabel, ids []league.PlayerID) {
 	tenantdb.Many(b, out, `select p.id, p.name, p.initials, p.club, p.account_id, coalesce(a.suspended_at is null and coalesce(a.email, p.email) <> '' and (a.id is not null or p.address_before = ''), false) as reached
-		from `+playersAsked+` left join platform.accounts a on a.id = p.account_id`, ids)
+		from `+playersAsked+` left join platform.accounts a on a.id = p.account_id`, uuids(ids))
 }
 
 // AddExemption queues that a player may enter an event although they are qualified. An existing exemption stays

@@ -69,9 +69,9 @@ func TestPlayersOfAPageAreLookedUp(t *testing.T) {
 	db.Alter(t, `insert into league.players (tenant_id, id, name, name_key, created_at)
 		select t.id, gen_random_uuid(), 'Altro ' || n, 'altro ' || n, now() from platform.tenants t, generate_series(1, 10) n where t.slug like 'small-%'`)
 	db.Alter(t, `analyze league.players`)
-	var ids []uuid.UUID
+	var ids []league.PlayerID
 	for n := range page {
-		ids = append(ids, uuid.MustParse(db.Text(t, `select id::text from league.players where name_key = $1 and tenant_id = $2`, fmt.Sprintf("altro %d", 1+n*900), federation.ID)))
+		ids = append(ids, league.PlayerID{UUID: uuid.MustParse(db.Text(t, `select id::text from league.players where name_key = $1 and tenant_id = $2`, fmt.Sprintf("altro %d", 1+n*900), federation.ID))})
 	}
 	var people []facts.Player
 	var labels []facts.PlayerLabel
@@ -126,7 +126,7 @@ func TestLastEventsAreReadFromTheEnd(t *testing.T) {
 	var day, named string
 	var found league.RankingID
 	var gains []leaguedb.Gain
-	var since []uuid.UUID
+	var since []league.PlayerID
 	for what, load := range map[string]func(*pgx.Batch){
 		"the last day":         func(b *pgx.Batch) { leaguedb.LoadLastDay(b, &day, id) },
 		"the ranking by name":  func(b *pgx.Batch) { leaguedb.FindRanking(b, &found, &named, "lifetime") },

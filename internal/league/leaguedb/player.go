@@ -48,8 +48,8 @@ const playersAsked = `(select distinct i.id as asked from unnest($1::uuid[]) as 
 		join lateral (select * from league.players where id = q.asked offset 0) p on true`
 
 // LoadPlayersByID queues the players of some ids, each once, in any order.
-func LoadPlayersByID(b *pgx.Batch, out *[]facts.Player, ids []uuid.UUID) {
-	tenantdb.Many(b, out, `select `+playerColumns+` from `+playersAsked, ids)
+func LoadPlayersByID(b *pgx.Batch, out *[]facts.Player, ids []league.PlayerID) {
+	tenantdb.Many(b, out, `select `+playerColumns+` from `+playersAsked, uuids(ids))
 }
 
 // LoadPlayerOfAccount queues the player of an account, by the record that is kept; out stays nil
@@ -68,8 +68,8 @@ func LoadNamesakes(b *pgx.Batch, out *[]facts.Player, key string) {
 // folded beginnings, of a club if one is given. Unless full, it leaves out players who are shown by their
 // initials in public. Aliases are found as the record that is kept. Under row-level security an index serves
 // the range comparison, and not LIKE.
-func LoadPlayers(b *pgx.Batch, out *[]facts.Player, beginnings []string, club *league.ClubID, full bool, afterKey string, afterID uuid.UUID, limit int) {
-	sql, args := `select `+playerColumns+` from league.players where kept_as is null and (name_key, id) > ($1, $2)`, []any{afterKey, afterID, limit}
+func LoadPlayers(b *pgx.Batch, out *[]facts.Player, beginnings []string, club *league.ClubID, full bool, afterKey string, afterID league.PlayerID, limit int) {
+	sql, args := `select `+playerColumns+` from league.players where kept_as is null and (name_key, id) > ($1, $2)`, []any{afterKey, afterID.UUID, limit}
 	if !full {
 		sql += ` and not initials`
 	}

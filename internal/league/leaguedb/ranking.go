@@ -46,9 +46,9 @@ func LoadRankingRevision(b *pgx.Batch, out *int64, id league.RankingID) {
 
 // HoldRankings queues the rankings of some ids, held until the commit with their next revisions: postings to
 // one ranking are made one after the other.
-func HoldRankings(b *pgx.Batch, out *[]facts.Ranking, ids []uuid.UUID) {
+func HoldRankings(b *pgx.Batch, out *[]facts.Ranking, ids []league.RankingID) {
 	tenantdb.Many(b, out, `with held as (select id from league.rankings where id = any($1) order by id for update)
-		update league.rankings set revision = revision + 1 where id in (select id from held) returning `+rankingColumns, ids)
+		update league.rankings set revision = revision + 1 where id in (select id from held) returning `+rankingColumns, uuids(ids))
 }
 
 // LoadEventPostings queues the last posting of an event to each ranking that ever had it.
@@ -138,7 +138,7 @@ func LoadPostingsOf(b *pgx.Batch, out *[]facts.RankedPosting, id league.RankingI
 		join lateral (select tenant_id, ranking_id, event_id, number, player_id, place, figures, penalties from league.postings where player_id = asked.id and ranking_id = $1 offset 0) p on true
 		join lateral (select event_id, number, counts, national, day, starts_at from league.event_postings
 			where tenant_id = p.tenant_id and ranking_id = p.ranking_id and event_id = p.event_id order by number desc limit 1) h on h.number = p.number and h.counts
-		order by h.day, h.starts_at, h.event_id, p.player_id`, id.UUID, ids(players))
+		order by h.day, h.starts_at, h.event_id, p.player_id`, id.UUID, uuids(players))
 }
 
 // standingOpenings selects the openings in force, by people: all, or those of people whose records fulfill a
@@ -158,7 +158,7 @@ func LoadOpenings(b *pgx.Batch, out *[]facts.RankingOpening, id league.RankingID
 
 // LoadOpeningsOfPeople queues the openings of some people alone, by any records of theirs.
 func LoadOpeningsOfPeople(b *pgx.Batch, out *[]facts.RankingOpening, id league.RankingID, people []league.PlayerID) {
-	onceForEach(b.Queue(standingOpenings(` and player_id = `+anyOf(recordsBehind("$2"))), id.UUID, ids(people)), out)
+	onceForEach(b.Queue(standingOpenings(` and player_id = `+anyOf(recordsBehind("$2"))), id.UUID, uuids(people)), out)
 }
 
 // onceForEach collects openings, those of several records of one person added up.

@@ -20,7 +20,7 @@ type AuditRecord struct {
 	Actor     string     // name; "" for the program itself
 	AccountID *uuid.UUID // of the actor
 	Operation string
-	EventID   *uuid.UUID
+	EventID   *league.EventID
 	Subject   string
 	Reason    string
 	Before    json.RawMessage
@@ -33,10 +33,11 @@ type AuditRecord struct {
 
 // AuditFilter narrows a list of acts; zero fields do not.
 type AuditFilter struct {
-	Event, Actor uuid.UUID
-	Season       uuid.UUID // it and its events
-	Player       uuid.UUID // named by the record
-	From, Until  time.Time // until excluded
+	Event        league.EventID
+	Actor        uuid.UUID
+	Season       league.SeasonID // it and its events
+	Player       league.PlayerID // named by the record
+	From, Until  time.Time       // until excluded
 	Refused      *bool
 	Only, Except []string  // operations; nil: all, none
 	Before       uuid.UUID // the last one seen
@@ -55,10 +56,10 @@ func LoadAudit(b *pgx.Batch, out *[]AuditRecord, f AuditFilter) {
 			sql += ` and (` + strings.ReplaceAll(condition, `$`, `$`+strconv.Itoa(len(args))) + `)`
 		}
 	}
-	narrow(f.Event != uuid.Nil, `u.event_id = $`, f.Event)
+	narrow(f.Event.UUID != uuid.Nil, `u.event_id = $`, f.Event.UUID)
 	narrow(f.Actor != uuid.Nil, `u.account_id = $`, f.Actor)
-	narrow(f.Season != uuid.Nil, `u.event_id in (select s.id from league.events s where s.season_id = $) or position($::text in u.subject) > 0`, f.Season)
-	narrow(f.Player != uuid.Nil, namesPlayer, f.Player)
+	narrow(f.Season.UUID != uuid.Nil, `u.event_id in (select s.id from league.events s where s.season_id = $) or position($::text in u.subject) > 0`, f.Season.UUID)
+	narrow(f.Player.UUID != uuid.Nil, namesPlayer, f.Player.UUID)
 	narrow(!f.From.IsZero(), `u.at >= $`, f.From)
 	narrow(!f.Until.IsZero(), `u.at < $`, f.Until)
 	narrow(f.Refused != nil, `(u.refused <> '') = $`, f.Refused)

@@ -63,7 +63,7 @@ func TestFewOfManyAreLookedUp(t *testing.T) {
 	)
 	for what, load := range map[string]func(*pgx.Batch){
 		"entries":      func(b *pgx.Batch) { leaguedb.LoadEntries(b, &entries, event) },
-		"people by id": func(b *pgx.Batch) { leaguedb.LoadPlayersByID(b, &people, []uuid.UUID{kept.UUID, third.UUID}) },
+		"people by id": func(b *pgx.Batch) { leaguedb.LoadPlayersByID(b, &people, []league.PlayerID{kept, third}) },
 		"who is barred": func(b *pgx.Batch) {
 			leaguedb.LoadSuspects(b, &faces, leaguedb.Suspicion{Day: "2009-03-08", Form: 1, Lapsed: "2008-03-08", Lapses: 2})
 		},

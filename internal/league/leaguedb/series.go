@@ -72,9 +72,9 @@ func LoadSeriesWith(b *pgx.Batch, out *[]facts.Series, id league.EventID) {
 
 // HoldSeries queues the series of some ids, held until the commit with their next revisions: changes of one
 // series are made one after the other.
-func HoldSeries(b *pgx.Batch, out *[]facts.Series, ids []uuid.UUID) {
+func HoldSeries(b *pgx.Batch, out *[]facts.Series, ids []league.SeriesID) {
 	tenantdb.Many(b, out, `with held as (select id from league.series where id = any($1) order by id for update)
-		update league.series set revision = revision + 1 where id in (select id from held) returning `+seriesColumns, ids)
+		update league.series set revision = revision + 1 where id in (select id from held) returning `+seriesColumns, uuids(ids))
 }
 
 // HoldSeriesOfYear is [HoldSeries] for the series of a year.

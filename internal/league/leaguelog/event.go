@@ -82,9 +82,9 @@ func (EventFinished) Kind() string { return "event.finished" }
 
 // Outcome lists those who were at an event and how it ended for them.
 type Outcome struct {
-	Entrants []uuid.UUID `json:"entrants"` // players who had entered
-	Absent   []uuid.UUID `json:"absent"`   // players of them who did not play
-	Ranking  []uuid.UUID `json:"ranking"`  // players in the order of their places
+	Entrants []league.PlayerID `json:"entrants"` // players who had entered
+	Absent   []league.PlayerID `json:"absent"`   // players of them who did not play
+	Ranking  []league.PlayerID `json:"ranking"`  // players in the order of their places
 }
 
 // EventStarted records that an event has started, with its players and the lots drawn.
@@ -140,8 +140,8 @@ func (EventRulesetChanged) Kind() string { return "event.ruleset-changed" }
 type RecordedOutcome struct {
 	EventNow
 	Outcome
-	Referees []uuid.UUID `json:"referees"` // players who were referees there
-	Refused  []uuid.UUID `json:"refused"`  // entrants who had a place already and may not qualify again
+	Referees []league.PlayerID `json:"referees"` // players who were referees there
+	Refused  []league.PlayerID `json:"refused"`  // entrants who had a place already and may not qualify again
 }
 
 // OutcomeRecorded records how an event went that was played elsewhere.

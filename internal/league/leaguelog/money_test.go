@@ -4,17 +4,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/rules"
 )
 
-func ids(of ...byte) []uuid.UUID {
-	out := make([]uuid.UUID, len(of))
+func ids(of ...byte) []league.PlayerID {
+	out := make([]league.PlayerID, len(of))
 	for i, n := range of {
-		out[i] = id(n)
+		out[i] = league.PlayerID{UUID: id(n)}
 	}
 	return out
 }

@@ -20,10 +20,10 @@ import (
 // BanLetter notifies a person of a decision about them and of the entries that it has cancelled. It leaves out
 // the reason, because a mail may come into other hands.
 type BanLetter struct {
-	Tenant   uuid.UUID    `json:"tenant"`
-	Ban      league.BanID `json:"ban"`
-	Decision int          `json:"decision"`
-	Events   []uuid.UUID  `json:"events,omitempty"` // whose entries were cancelled
+	Tenant   uuid.UUID        `json:"tenant"`
+	Ban      league.BanID     `json:"ban"`
+	Decision int              `json:"decision"`
+	Events   []league.EventID `json:"events,omitempty"` // whose entries were cancelled
 	// After is the confirmed change of address for which it has waited.
 	After uuid.UUID `json:"after,omitzero"`
 }

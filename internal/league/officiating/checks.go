@@ -36,6 +36,14 @@ type Double struct {
 	Why       []league.Grounds // why they may not take part
 }
 
+// InRegister returns the player, and false for a person who is not in the register.
+func (d Double) InRegister() (league.PlayerID, bool) {
+	if !d.Player {
+		return league.PlayerID{}, false
+	}
+	return league.PlayerID{UUID: d.ID}, true
+}
+
 // NewCheck is a decision about an entry's check.
 type NewCheck struct {
 	Outcome facts.CheckOutcome
@@ -63,7 +71,8 @@ func CheckOf(event league.EventID, e facts.Entry, doubles []Double, decided []fa
 		}
 	}
 	for _, double := range doubles {
-		if !slices.Contains(cleared, double.ID) && (!double.Player || !two.Are(e.PlayerID, league.PlayerID{UUID: double.ID})) {
+		player, registered := double.InRegister()
+		if !slices.Contains(cleared, double.ID) && (!registered || !two.Are(e.PlayerID, player)) {
 			c.Resembles = append(c.Resembles, double)
 		}
 	}
@@ -73,8 +82,8 @@ func CheckOf(event league.EventID, e facts.Entry, doubles []Double, decided []fa
 // KeptOut lists the reasons for which a person whom an entrant resembles may not take part. Staff
 // outside the register count only if they referee (CN09 1.5).
 func (s *Situation) KeptOut(p *Background, other Double) []league.Grounds {
-	if other.Player {
-		return s.Excludes(p, league.PlayerID{UUID: other.ID}, other.AccountID)
+	if player, registered := other.InRegister(); registered {
+		return s.Excludes(p, player, other.AccountID)
 	}
 	return qualify.Exclusions(s.Rules, []rules.ExclusionReason{rules.RefereeOfEvent})
 }

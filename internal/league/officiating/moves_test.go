@@ -243,7 +243,7 @@ func TestUnrecordUndoesAttend(t *testing.T) {
 		}
 		s.Attend(list, beginning)
 		s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = facts.Finished, true, &beginning, &beginning
-		s.Recorded = []uuid.UUID{{1}}
+		s.Recorded = []league.PlayerID{{UUID: uuid.UUID{1}}}
 		changed := s.Unrecord()
 		waiting := 0
 		for _, e := range s.Entries {

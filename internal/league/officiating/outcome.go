@@ -3,8 +3,6 @@ package officiating
 import (
 	"slices"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/tournament"
@@ -12,10 +10,10 @@ import (
 
 // Recording returns the state of an event that was played elsewhere: its ranking, without rounds.
 func (s *Situation) Recording() tournament.State {
-	entry := make(map[uuid.UUID]int, len(s.Entries))
+	entry := make(map[league.PlayerID]int, len(s.Entries))
 	for _, e := range s.Entries {
 		if e.State == facts.Playing {
-			entry[e.PlayerID.UUID] = e.Number
+			entry[e.PlayerID] = e.Number
 		}
 	}
 	state := tournament.State{Final: []tournament.FinalRow{}}
@@ -29,29 +27,29 @@ func (s *Situation) Recording() tournament.State {
 
 // Records maps people to the player records under which their entries are stored; a person without
 // an entry stays the same.
-func (s *Situation) Records(people []uuid.UUID) []uuid.UUID {
+func (s *Situation) Records(people []league.PlayerID) []league.PlayerID {
 	if people == nil {
 		return nil
 	}
 	out := slices.Clone(people)
 	for i, id := range out {
-		at := slices.IndexFunc(s.Entries, func(e facts.Entry) bool { return e.PlayerID.UUID == id && e.State != facts.EntryCancelled })
+		at := slices.IndexFunc(s.Entries, func(e facts.Entry) bool { return e.PlayerID == id && e.State != facts.EntryCancelled })
 		if at >= 0 {
-			out[i] = s.Entries[at].Record().UUID
+			out[i] = s.Entries[at].Record()
 		}
 	}
 	return out
 }
 
 // Ranking returns the players of an event that is over, in the final order.
-func (s *Situation) Ranking() []uuid.UUID {
+func (s *Situation) Ranking() []league.PlayerID {
 	if s.Event.Elsewhere {
 		return s.Recorded
 	}
-	ranking := []uuid.UUID{}
+	ranking := []league.PlayerID{}
 	for _, row := range s.State.Final {
 		if row.Place > 0 {
-			ranking = append(ranking, s.Entry(row.Entry).PlayerID.UUID)
+			ranking = append(ranking, s.Entry(row.Entry).PlayerID)
 		}
 	}
 	return ranking

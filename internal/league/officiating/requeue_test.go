@@ -122,15 +122,15 @@ func TestFormatHere(t *testing.T) {
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	s := gathered(t, "CN09", 4)
-	nobody := uuid.UUID{12: 1} // without an entry here
+	nobody := league.PlayerID{UUID: uuid.UUID{12: 1}} // without an entry here
 	alias := league.PlayerID{UUID: uuid.UUID{13: 2}}
-	kept := s.Entries[1].PlayerID.UUID
+	kept := s.Entries[1].PlayerID
 	s.Entries[1].EnteredAs = alias
 	s.Entries[2].EnteredAs = league.PlayerID{UUID: uuid.UUID{13: 3}}
 	s.Entries[2].State = facts.EntryCancelled
-	asked := []uuid.UUID{s.Entries[2].PlayerID.UUID, kept, s.Entries[0].PlayerID.UUID, nobody}
+	asked := []league.PlayerID{s.Entries[2].PlayerID, kept, s.Entries[0].PlayerID, nobody}
 	before := slices.Clone(asked)
-	want := []uuid.UUID{s.Entries[2].PlayerID.UUID, alias.UUID, s.Entries[0].PlayerID.UUID, nobody}
+	want := []league.PlayerID{s.Entries[2].PlayerID, alias, s.Entries[0].PlayerID, nobody}
 	if diff := cmp.Diff(want, s.Records(asked)); diff != "" {
 		t.Errorf("CN09 1.6, of the report (-want +got)\n%s", diff)
 	}
@@ -140,7 +140,7 @@ func TestRecords(t *testing.T) {
 	if got := s.Records(nil); got != nil {
 		t.Errorf("of an event without ranking: got %v", got)
 	}
-	if got := s.Records([]uuid.UUID{}); got == nil || len(got) != 0 {
+	if got := s.Records([]league.PlayerID{}); got == nil || len(got) != 0 {
 		t.Errorf("of a ranking of nobody: got %v", got)
 	}
 }

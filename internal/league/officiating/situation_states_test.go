@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
@@ -51,7 +50,7 @@ func TestPlayedElsewhere(t *testing.T) {
 	set(s, facts.Playing, 1, 2, 3)
 	set(s, facts.NoShow, 4)
 	s.Event.Elsewhere, s.Event.State = true, facts.Finished
-	s.Recorded = []uuid.UUID{s.Entries[2].PlayerID.UUID, s.Entries[0].PlayerID.UUID, s.Entries[1].PlayerID.UUID}
+	s.Recorded = []league.PlayerID{s.Entries[2].PlayerID, s.Entries[0].PlayerID, s.Entries[1].PlayerID}
 	if err := s.Replay(); err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +83,7 @@ func TestRanking(t *testing.T) {
 		play(t, draw(t, s))
 	}
 	ranking := s.Ranking()
-	if len(ranking) != 12 || ranking[0] != s.Entry(s.State.Final[0].Entry).PlayerID.UUID {
+	if len(ranking) != 12 || ranking[0] != s.Entry(s.State.Final[0].Entry).PlayerID {
 		t.Errorf("CN09 3.2: %d are ranked, the first is %v", len(ranking), ranking[0])
 	}
 	s.State.Final[11].Place = 0

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/rules"
@@ -78,7 +76,7 @@ type NamedReferee struct {
 // players on its list who are refused because they had already qualified for a final. It returns
 // [league.Faults] for a ranking with people who may not take part (CN09 1.5), unless the outcome is
 // marked as barred.
-func (s *Season) WithOutcome(e facts.Event, o Outcome, referees []league.PlayerID) (after *Season, refused []uuid.UUID, err error) {
+func (s *Season) WithOutcome(e facts.Event, o Outcome, referees []league.PlayerID) (after *Season, refused []league.PlayerID, err error) {
 	entrants := s.entrants(e.ID, o.Entrants)
 	after = s.WithEvent(e, func(of *season.Event) {
 		of.Ranking, of.Entrants, of.Referees, of.Ended = o.Ranking, entrants, referees, rules.DayOf(e.LastDate())
@@ -95,7 +93,7 @@ func (s *Season) WithOutcome(e facts.Event, o Outcome, referees []league.PlayerI
 // CheckOutcome returns [league.Faults] for an impossible outcome: with people who are not among the
 // given players, with a ranking that does not fit or is too short to decide who goes on, or with an
 // impossible last day.
-func (s *Season) CheckOutcome(e facts.Event, o Outcome, players map[uuid.UUID]facts.Player, now time.Time) error {
+func (s *Season) CheckOutcome(e facts.Event, o Outcome, players map[league.PlayerID]facts.Player, now time.Time) error {
 	if err := o.check(s.RulesOf(e), s.leads(e), players).OrNil(); err != nil {
 		return err
 	}
@@ -177,7 +175,7 @@ func deepest(leads []rules.Lead) int {
 }
 
 // check lists the faults of an outcome in itself.
-func (o Outcome) check(r *rules.Ruleset, leads int, players map[uuid.UUID]facts.Player) league.Faults {
+func (o Outcome) check(r *rules.Ruleset, leads int, players map[league.PlayerID]facts.Player) league.Faults {
 	var faults league.Faults
 	fault := func(list string, i int, reason string) {
 		faults = append(faults, league.Fault{Field: "/" + list + "/" + strconv.Itoa(i), Grounds: r.Grounds("", reason)})
@@ -185,7 +183,7 @@ func (o Outcome) check(r *rules.Ruleset, leads int, players map[uuid.UUID]facts.
 	played, present := make(map[league.PlayerID]bool, len(o.Entrants)), 0
 	for i, a := range o.Entrants {
 		_, twice := played[a.Player]
-		_, known := players[a.Player.UUID]
+		_, known := players[a.Player]
 		switch {
 		case !known:
 			fault("entrants", i, "unknown-player")
@@ -220,7 +218,7 @@ func (o Outcome) check(r *rules.Ruleset, leads int, players map[uuid.UUID]facts.
 	}
 	firsts := 0
 	for i, referee := range o.Referees {
-		if _, known := players[referee.Player.UUID]; referee.Player != (league.PlayerID{}) && !known {
+		if _, known := players[referee.Player]; referee.Player != (league.PlayerID{}) && !known {
 			fault("referees", i, "unknown-player")
 		}
 		if referee.First {
@@ -272,14 +270,14 @@ func (s *Season) entered(id league.EventID, list []facts.Entrant) {
 // qualifiedBefore returns the players on the list of an event who are refused because they had
 // already qualified for a final (CN09 1.5), and marks them as refused. The mark is permanent:
 // whatever happens to the event at which they qualified, they do not count here.
-func (s *Season) qualifiedBefore(id league.EventID) []uuid.UUID {
-	var out []uuid.UUID
+func (s *Season) qualifiedBefore(id league.EventID) []league.PlayerID {
+	var out []league.PlayerID
 	state, _ := s.EventState(id)
 	for _, r := range state.Refused {
 		if r.Reason != string(rules.AlreadyQualified) {
 			continue
 		}
-		out = append(out, r.Player.UUID)
+		out = append(out, r.Player)
 		list := s.Entrants[id]
 		list[slices.IndexFunc(list, func(e facts.Entrant) bool { return e.Player == r.Player })].Refused = rules.AlreadyQualified
 	}

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/register"
@@ -160,10 +158,10 @@ func TestCheckOutcome(t *testing.T) {
 }
 
 // known returns the players of the register.
-func known(b *registertest.Book) map[uuid.UUID]facts.Player {
-	out := map[uuid.UUID]facts.Player{}
+func known(b *registertest.Book) map[league.PlayerID]facts.Player {
+	out := map[league.PlayerID]facts.Player{}
 	for _, name := range strings.Fields("anna ida ugo lia mara nora zita") {
-		out[b.ID(name)] = facts.Player{}
+		out[b.Player(name)] = facts.Player{}
 	}
 	return out
 }
@@ -246,7 +244,7 @@ func TestWithOutcome(t *testing.T) {
 			is(t, "leads to", got, tt.want)
 			var names []string
 			for _, id := range refused {
-				names = append(names, b.Name(id))
+				names = append(names, b.Name(id.UUID))
 			}
 			is(t, "refused", strings.Join(names, " "), tt.refused)
 		})
@@ -272,7 +270,7 @@ func TestRefusedOnceStaysRefused(t *testing.T) {
 	e := b.Event("a2")
 	e.State, e.Elsewhere = facts.Finished, true
 	after, refused, err := b.Season().WithOutcome(e, outcome(b, twelve("bea anna lea"), "bea lea mara"), nil)
-	if err != nil || !slices.Equal(refused, []uuid.UUID{b.ID("anna")}) {
+	if err != nil || !slices.Equal(refused, []league.PlayerID{b.Player("anna")}) {
 		t.Fatalf("refused %v, %v", refused, err)
 	}
 	list := after.Entrants[e.ID]

@@ -369,10 +369,10 @@ func TestNamed(t *testing.T) {
 	s.facts.Champion = s.player("Dario")
 	got := map[uuid.UUID]bool{}
 	for _, player := range s.source().Named() {
-		if got[player] {
+		if got[player.UUID] {
 			t.Errorf("%s twice", player)
 		}
-		got[player] = true
+		got[player.UUID] = true
 	}
 	for name, want := range map[string]bool{"Anna": true, "Bruno": true, "Carla": true, "Dario": true, "Tivoli 2": true, "Roma 3": false} {
 		if got[id(name)] != want {

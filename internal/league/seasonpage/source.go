@@ -6,8 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/google/uuid"
-
 	"referto/frontend/pages"
 	"referto/frontend/words"
 	"referto/internal/league"
@@ -54,13 +52,9 @@ type Region struct {
 type Event struct{ Title, City, Slug string }
 
 // Named returns the ids of the players whose names the pages show, sorted and each once.
-func (s Source) Named() []uuid.UUID {
-	var ids []uuid.UUID
-	add := func(players ...league.PlayerID) {
-		for _, player := range players {
-			ids = append(ids, player.UUID)
-		}
-	}
+func (s Source) Named() []league.PlayerID {
+	var ids []league.PlayerID
+	add := func(players ...league.PlayerID) { ids = append(ids, players...) }
 	add(s.Facts.Champion)
 	for _, e := range s.Facts.Events {
 		add(e.Ranking[:min(len(e.Ranking), 1)]...)
@@ -74,7 +68,7 @@ func (s Source) Named() []uuid.UUID {
 			add(step.Player)
 		}
 	}
-	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
+	slices.SortFunc(ids, func(a, b league.PlayerID) int { return bytes.Compare(a.UUID[:], b.UUID[:]) })
 	return slices.Compact(ids)
 }
 

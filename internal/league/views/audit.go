@@ -19,7 +19,7 @@ func AuditRecord(w *words.Words, r leaguedb.AuditRecord, about []leaguedb.AuditS
 		out.Rule = openapi.Rule{}
 	}
 	if r.EventID != nil {
-		out.Event.UUID = *r.EventID
+		out.Event = *r.EventID
 	}
 	if r.AccountID != nil {
 		out.Account = *r.AccountID

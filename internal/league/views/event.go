@@ -105,7 +105,7 @@ func (v View) StaffList(staff []facts.Staff) []openapi.Staff {
 func (v View) StaffMember(s facts.Staff) openapi.Staff {
 	out := openapi.Staff{Id: s.ID, Name: v.w.Player(s.Name, s.Initials), Role: openapi.StaffRole(s.Role)}
 	if s.PlayerID != nil {
-		out.Player.UUID = s.PlayerID.UUID
+		out.Player = *s.PlayerID
 	}
 	return out
 }

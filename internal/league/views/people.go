@@ -1,8 +1,6 @@
 package views
 
 import (
-	"github.com/google/uuid"
-
 	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/facts"
@@ -27,12 +25,12 @@ type Kin struct {
 
 // LoadKin loads the other records of several people of the register.
 func LoadKin(door tenantdb.Door, players ...facts.Player) (func(facts.Player) Kin, error) {
-	var kept []uuid.UUID
+	var kept []league.PlayerID
 	ids := make([]league.PlayerID, len(players))
 	for i, p := range players {
 		ids[i] = p.ID
 		if p.KeptAs != nil {
-			kept = append(kept, p.KeptAs.UUID)
+			kept = append(kept, *p.KeptAs)
 		}
 	}
 	var into, aliases []facts.Player

@@ -36,18 +36,18 @@ func NewRegisterView(door tenantdb.Door, s *register.Season, language string, to
 	if to.Names {
 		v.W = v.W.InFull()
 	}
-	ask := map[uuid.UUID]bool{}
+	ask := map[league.PlayerID]bool{}
 	for _, p := range places {
-		ask[p.Holder.UUID] = true
+		ask[p.Holder] = true
 		for _, step := range p.Steps {
-			ask[step.Player.UUID] = true
+			ask[step.Player] = true
 		}
 	}
 	for _, id := range others {
-		ask[id.UUID] = true
+		ask[id] = true
 	}
-	delete(ask, uuid.Nil)
-	ids := make([]uuid.UUID, 0, len(ask))
+	delete(ask, league.PlayerID{})
+	ids := make([]league.PlayerID, 0, len(ask))
 	for id := range ask {
 		ids = append(ids, id)
 	}

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -54,9 +52,9 @@ func (d Desk) AllLapses(door tenantdb.Door, behind LapsePosition, most int) (out
 	if more = len(found) > most; more {
 		found = found[:most]
 	}
-	var ids []uuid.UUID
+	var ids []league.PlayerID
 	for _, l := range found {
-		ids = append(ids, l.PlayerID.UUID)
+		ids = append(ids, l.PlayerID)
 	}
 	var players []facts.Player
 	b := &tenantdb.Batch{}

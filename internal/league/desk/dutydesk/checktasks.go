@@ -58,10 +58,10 @@ func (d Desk) eventsToCheck(door tenantdb.Door, now time.Time) ([]league.EventID
 	if err := door.Send(b); err != nil || len(entrants) == 0 {
 		return nil, err
 	}
-	events, seasons, readings := []uuid.UUID{}, []league.SeasonID{}, []desk.Reading{}
+	events, seasons, readings := []league.EventID{}, []league.SeasonID{}, []desk.Reading{}
 	for _, n := range entrants {
-		if !slices.Contains(events, n.EventID.UUID) {
-			events = append(events, n.EventID.UUID)
+		if !slices.Contains(events, n.EventID) {
+			events = append(events, n.EventID)
 			readings = append(readings, desk.Reading{Version: n.RulesetVersionID, Readings: n.Readings})
 		}
 		if n.SeasonID != nil && !slices.Contains(seasons, *n.SeasonID) {

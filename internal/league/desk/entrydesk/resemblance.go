@@ -3,8 +3,6 @@ package entrydesk
 import (
 	"slices"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -81,7 +79,7 @@ type Suspects struct {
 func (x *Suspects) queue(b *tenantdb.Batch, s *officiating.Situation) {
 	day := rules.DayOf(s.Event.LocalDate())
 	leaguedb.LoadSuspects(b, &x.Faces, Suspicion(day, s.SeasonsThatQualify(), s.Rules))
-	leaguedb.LoadReferees(b, &x.Referees, []uuid.UUID{s.Event.ID.UUID})
+	leaguedb.LoadReferees(b, &x.Referees, []league.EventID{s.Event.ID})
 }
 
 // Suspicion selects the people who may be kept from events of some rulesets, on a day or later.
@@ -105,8 +103,8 @@ func (d Desk) doubles(door tenantdb.Door, s *officiating.Situation, seen Suspect
 				continue
 			}
 			named[f.PlayerID] = append(named[f.PlayerID], other)
-			if other.Player {
-				players = append(players, league.PlayerID{UUID: other.ID})
+			if player, registered := other.InRegister(); registered {
+				players = append(players, player)
 			}
 		}
 	}
@@ -139,7 +137,7 @@ func (x *Suspects) Index() ([]officiating.Double, likeness.Index) {
 	for _, r := range x.Referees {
 		double := officiating.Double{ID: r.ID, Name: r.Name, AccountID: r.AccountID}
 		if r.PlayerID != nil {
-			double.ID, double.Player = *r.PlayerID, true
+			double.ID, double.Player = r.PlayerID.UUID, true
 		}
 		known = append(known, double, double)
 		people = append(people, likeness.PersonOf(r.Name), likeness.PersonOf(r.AccountName, r.AccountMail))

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -68,7 +66,7 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 	s.EndOn(cmp.Or(o.EndedOn, rules.DayOf(s.Event.LastDate()))) // a correction without a last day leaves it unchanged
 	s.Event.Version++
 	was := s.Recorded
-	s.Recorded = desk.Uuids(o.Ranking)
+	s.Recorded = o.Ranking
 	if err := s.Replay(); err != nil {
 		return Ruled{}, err
 	}
@@ -82,7 +80,7 @@ func (d Desk) RecordOutcome(tx tenantdb.Tx, act desk.Act, id league.EventID, o r
 	if err != nil {
 		return Ruled{}, err
 	}
-	recorded := leaguelog.RecordedOutcome{EventNow: desk.LoggedEvent(s.Event), Outcome: desk.LoggedOutcome(s), Referees: desk.Uuids(referees), Refused: refused}
+	recorded := leaguelog.RecordedOutcome{EventNow: desk.LoggedEvent(s.Event), Outcome: desk.LoggedOutcome(s), Referees: referees, Refused: refused}
 	fact := logfact.Fact(leaguelog.OutcomeRecorded{RecordedOutcome: recorded})
 	if corrected {
 		fact = leaguelog.OutcomeCorrected{RecordedOutcome: recorded}
@@ -158,13 +156,13 @@ func ofPeople(tx tenantdb.Tx, o register.Outcome) (register.Outcome, error) {
 }
 
 // people are the players of an outcome by their ids, and the staff of the event.
-func (d Desk) people(tx tenantdb.Tx, id league.EventID, o register.Outcome) (map[uuid.UUID]facts.Player, []facts.Staff, error) {
-	var ids []uuid.UUID
+func (d Desk) people(tx tenantdb.Tx, id league.EventID, o register.Outcome) (map[league.PlayerID]facts.Player, []facts.Staff, error) {
+	var ids []league.PlayerID
 	for _, a := range o.Entrants {
-		ids = append(ids, a.Player.UUID)
+		ids = append(ids, a.Player)
 	}
 	for _, r := range o.Referees {
-		ids = append(ids, r.Player.UUID)
+		ids = append(ids, r.Player)
 	}
 	var players []facts.Player
 	var staff []facts.Staff
@@ -174,18 +172,18 @@ func (d Desk) people(tx tenantdb.Tx, id league.EventID, o register.Outcome) (map
 	if err := tx.Send(b); err != nil {
 		return nil, nil, err
 	}
-	by := make(map[uuid.UUID]facts.Player, len(players))
+	by := make(map[league.PlayerID]facts.Player, len(players))
 	for _, p := range players {
-		by[p.ID.UUID] = p
+		by[p.ID] = p
 	}
 	return by, staff, nil
 }
 
 // attended makes the entries match the list of players who signed up (see [officiating.Situation.Attend]).
-func attended(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, list []register.Attended, players map[uuid.UUID]facts.Player) {
+func attended(tx tenantdb.Tx, act desk.Act, s *officiating.Situation, list []register.Attended, players map[league.PlayerID]facts.Player) {
 	attendees := make([]officiating.Attendee, len(list))
 	for i, a := range list {
-		attendees[i] = officiating.Attendee{Player: players[a.Player.UUID], Played: a.Played}
+		attendees[i] = officiating.Attendee{Player: players[a.Player], Played: a.Played}
 	}
 	changed, added := s.Attend(attendees, act.Now)
 	changeEntries(tx, s, changed)

@@ -221,7 +221,7 @@ func (d Desk) storeOpenings(tx tenantdb.Tx, act desk.Act, h *facts.History, p *P
 	var held []facts.Ranking
 	var last, standing []facts.RankingOpening
 	b := &tenantdb.Batch{}
-	leaguedb.HoldRankings(b, &held, []uuid.UUID{p.ranking.ID.UUID})
+	leaguedb.HoldRankings(b, &held, []league.RankingID{p.ranking.ID})
 	leaguedb.LoadOpeningsOf(b, &last, p.ranking.ID, players)
 	leaguedb.LoadOpeningsOfPeople(b, &standing, p.ranking.ID, players)
 	if err := tx.Send(b); err != nil {
@@ -362,9 +362,9 @@ const noon = 12
 
 // queue queues all rows of the event.
 func (x happened) queue(b *tenantdb.Batch, act desk.Act, from uuid.UUID) {
-	id, ranked := x.event.ID, make([]uuid.UUID, len(x.entries))
+	id, ranked := x.event.ID, make([]league.PlayerID, len(x.entries))
 	for i, e := range x.entries {
-		ranked[i] = e.PlayerID.UUID
+		ranked[i] = e.PlayerID
 	}
 	leaguedb.AddEvent(b, x.event)
 	leaguedb.ChangeEvent(b, x.event)
@@ -382,13 +382,13 @@ func (d Desk) postAll(tx tenantdb.Tx, act desk.Act, of *rules.Ruleset, list []ha
 	if err := tx.Send(b); err != nil {
 		return err
 	}
-	var ids []uuid.UUID
+	var ids []league.RankingID
 	for _, r := range all {
 		if slices.ContainsFunc(list, func(x happened) bool {
 			_, takes := ranking.Takes(r, x.event.Kind, desk.GameOf(of, x.event), dayOf(x))
 			return takes
 		}) {
-			ids = append(ids, r.ID.UUID)
+			ids = append(ids, r.ID)
 		}
 	}
 	if len(ids) == 0 {

@@ -114,16 +114,16 @@ func (d Desk) undoLines(tx tenantdb.Tx, h *facts.History) error {
 
 // undoEvents takes events out of the rankings and away.
 func (d Desk) undoEvents(tx tenantdb.Tx, events []leaguedb.HistoryEvent) error {
-	var ids []uuid.UUID
+	var ids []league.EventID
 	day, moved := rules.Day(events[0].Day), map[league.PlayerID]bool{}
 	for _, e := range events {
-		ids = append(ids, e.EventID.UUID)
+		ids = append(ids, e.EventID)
 		day = min(day, rules.Day(e.Day))
 		for _, p := range e.Players {
-			moved[league.PlayerID{UUID: p}] = true
+			moved[p] = true
 		}
 	}
-	var rankings []uuid.UUID
+	var rankings []league.RankingID
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPostedTo(b, &rankings, ids)
 	if err := tx.Send(b); err != nil {
@@ -142,11 +142,11 @@ func (d Desk) undoOpenings(tx tenantdb.Tx, h *facts.History) (int, error) {
 	if err := tx.Send(b); err != nil || len(players) == 0 {
 		return 0, err
 	}
-	return len(players), d.reproject(tx, &tenantdb.Batch{}, []uuid.UUID{h.RankingID.UUID}, players, "")
+	return len(players), d.reproject(tx, &tenantdb.Batch{}, []league.RankingID{*h.RankingID}, players, "")
 }
 
 // reproject adds up the careers of players in some rankings again, after the statements of a batch.
-func (d Desk) reproject(tx tenantdb.Tx, b *tenantdb.Batch, rankings []uuid.UUID, players []league.PlayerID, day rules.Day) error {
+func (d Desk) reproject(tx tenantdb.Tx, b *tenantdb.Batch, rankings []league.RankingID, players []league.PlayerID, day rules.Day) error {
 	held, keepers, err := d.HoldKept(tx, b, rankings)
 	if err != nil {
 		return err

@@ -45,8 +45,8 @@ type Decisions struct {
 	// Event is an event that has not started and takes the file in; the zero EventID stands for a new one.
 	Event league.EventID `json:"event,omitzero"`
 	// Region and Slug belong to a new event.
-	Region uuid.UUID `json:"region,omitzero"`
-	Slug   string    `json:"slug,omitempty"`
+	Region league.RegionID `json:"region,omitzero"`
+	Slug   string          `json:"slug,omitempty"`
 }
 
 // Person identifies an entry of a file, with the check that they need.

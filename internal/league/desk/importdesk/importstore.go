@@ -101,7 +101,7 @@ func (d Desk) takeIn(tx tenantdb.Tx, act desk.Act, decided Decisions, found *Imp
 		return s, nil
 	}
 	a.Choice = &planning.Choice{Ruleset: found.Ruleset.Key, Version: found.Ruleset.Version, Readings: found.Ruleset.Readings}
-	n := eventdesk.NewEvent{Announcement: a, Kind: found.Event.Kind, Slug: decided.Slug, RegionID: league.RegionID{UUID: decided.Region}}
+	n := eventdesk.NewEvent{Announcement: a, Kind: found.Event.Kind, Slug: decided.Slug, RegionID: decided.Region}
 	if n.Slug == "" {
 		var err error
 		if n.Slug, err = freeSlug(tx, a); err != nil {
@@ -183,7 +183,7 @@ func endedElsewhere(act desk.Act, s *officiating.Situation, in Incoming, found *
 	}
 	s.Recorded = nil
 	for _, entry := range found.Outcome.Ranking {
-		s.Recorded = append(s.Recorded, s.Entry(entry).PlayerID.UUID)
+		s.Recorded = append(s.Recorded, s.Entry(entry).PlayerID)
 	}
 	whoPlays(act, s, found, in.Reason)
 	if err := s.Replay(); err != nil {

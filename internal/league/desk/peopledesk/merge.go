@@ -114,7 +114,7 @@ func takeTwo(tx tenantdb.Tx, act desk.Act, one, other league.PlayerID, field str
 	if err := tx.Send(b); err != nil {
 		return two, nil, err
 	}
-	var kept []uuid.UUID
+	var kept []league.PlayerID
 	for i, id := range []league.PlayerID{one, other} {
 		at := slices.IndexFunc(held, func(p facts.Player) bool { return p.ID == id })
 		switch {
@@ -129,7 +129,7 @@ func takeTwo(tx tenantdb.Tx, act desk.Act, one, other league.PlayerID, field str
 			return two, nil, err
 		}
 		if two[i] = held[at]; two[i].KeptAs != nil {
-			kept = append(kept, two[i].KeptAs.UUID)
+			kept = append(kept, *two[i].KeptAs)
 		}
 	}
 	b = &tenantdb.Batch{}

@@ -226,5 +226,5 @@ func eventOf(tx tenantdb.Tx, photo uuid.UUID) (league.EventID, error) {
 	if len(found) == 0 {
 		return league.EventID{}, league.ErrNotFound
 	}
-	return league.EventID{UUID: found[0].EventID}, nil
+	return found[0].EventID, nil
 }

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/biography"
 	"referto/internal/league/desk"
@@ -124,12 +122,12 @@ func (l *Life) compare(id, other league.PlayerID, events []biography.Event) erro
 
 // named loads the people that are named.
 func named(door tenantdb.Door, l Life) (map[league.PlayerID]facts.Player, error) {
-	var ids []uuid.UUID
+	var ids []league.PlayerID
 	for _, o := range l.Opponents {
-		ids = append(ids, o.Player.UUID)
+		ids = append(ids, o.Player)
 	}
 	if l.Against != nil {
-		ids = append(ids, l.Against.Player.UUID)
+		ids = append(ids, l.Against.Player)
 	}
 	out := make(map[league.PlayerID]facts.Player, len(ids))
 	if len(ids) == 0 {

@@ -36,9 +36,9 @@ func (d Desk) Memberships(door tenantdb.Door, id league.PlayerID) (Memberships, 
 		return out, err
 	}
 	out.History = of.Together()
-	var ids []uuid.UUID
+	var ids []league.ClubID
 	for _, s := range out.History.Spans() {
-		ids = append(ids, s.Club.UUID)
+		ids = append(ids, s.Club)
 	}
 	var found []facts.Club
 	b = &tenantdb.Batch{}
@@ -63,7 +63,7 @@ func (d Desk) Transfer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, club *l
 	}
 	var to *facts.Club
 	if club != nil {
-		held, err := holdClubs(tx, []uuid.UUID{club.UUID})
+		held, err := holdClubs(tx, []league.ClubID{*club})
 		if err != nil {
 			return Changed{}, err
 		}
@@ -93,9 +93,9 @@ func (d Desk) CorrectMemberships(tx tenantdb.Tx, act desk.Act, id league.PlayerI
 	if err := mayCorrect(tx, of); err != nil {
 		return Changed{}, err
 	}
-	var ids []uuid.UUID
+	var ids []league.ClubID
 	for _, s := range spans {
-		ids = append(ids, s.Club.UUID)
+		ids = append(ids, s.Club)
 	}
 	held, err := holdClubs(tx, ids)
 	if err != nil {
@@ -148,7 +148,7 @@ func take(tx tenantdb.Tx, id league.PlayerID) (facts.Player, clubs.Person, error
 }
 
 // holdClubs loads clubs and keeps them from being closed until the transaction ends.
-func holdClubs(tx tenantdb.Tx, ids []uuid.UUID) (map[league.ClubID]facts.Club, error) {
+func holdClubs(tx tenantdb.Tx, ids []league.ClubID) (map[league.ClubID]facts.Club, error) {
 	var found []facts.Club
 	b := &tenantdb.Batch{}
 	leaguedb.HoldPlayerClubs(b, &found, ids)

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/categories"
 	"referto/internal/league/desk"
@@ -44,7 +42,7 @@ func (d Desk) Named(door tenantdb.Door, name string, club *league.ClubID) (out N
 	leaguedb.FindRanking(b, &out.ID, &last, name)
 	leaguedb.LoadCategories(b, &out.Categories)
 	if club != nil {
-		leaguedb.LoadPlayerClubs(b, &found, []uuid.UUID{club.UUID})
+		leaguedb.LoadPlayerClubs(b, &found, []league.ClubID{*club})
 	}
 	if err := door.Send(b); err != nil {
 		return out, err
@@ -67,7 +65,7 @@ func chosen(door tenantdb.Door, a Ask) (of leaguedb.Chosen, err error) {
 	var list []facts.Category
 	b := &tenantdb.Batch{}
 	if a.Club != nil {
-		leaguedb.LoadPlayerClubs(b, &found, []uuid.UUID{a.Club.UUID})
+		leaguedb.LoadPlayerClubs(b, &found, []league.ClubID{*a.Club})
 	}
 	leaguedb.LoadCategories(b, &list)
 	if err := door.Send(b); err != nil {
@@ -106,7 +104,7 @@ func (w *writing) choose(door tenantdb.Door, a Ask, out *Page) error {
 		}
 		from = max(0, min(at-a.Limit/2, len(list)-a.Limit))
 	case a.After != nil:
-		mark := leaguedb.PlayerKey{Key: a.After.Key, PlayerID: league.PlayerID{UUID: a.After.Player}}
+		mark := leaguedb.PlayerKey{Key: a.After.Key, PlayerID: a.After.Player}
 		at, found := slices.BinarySearchFunc(list, mark, inOrder)
 		if from = at; found {
 			from++
@@ -121,7 +119,7 @@ func (w *writing) choose(door tenantdb.Door, a Ask, out *Page) error {
 	}
 	if out.First = from + 1; until < len(list) && until > from {
 		last := list[until-1]
-		out.Next = &Mark{w.now.made(), last.Key, last.PlayerID.UUID}
+		out.Next = &Mark{w.now.made(), last.Key, last.PlayerID}
 	}
 	return nil
 }
@@ -157,9 +155,9 @@ func (w *writing) loadChosen(door tenantdb.Door, a Ask) (out desk.Chosen, err er
 	if err != nil {
 		return out, err
 	}
-	var ids []uuid.UUID
+	var players []league.PlayerID
 	b := &tenantdb.Batch{}
-	leaguedb.LoadChosenPlayers(b, &ids, of)
+	leaguedb.LoadChosenPlayers(b, &players, of)
 	leaguedb.LoadRankingRevision(b, &out.Revision, w.now.ranking.ID)
 	if err := door.Send(b); err != nil {
 		return out, err
@@ -171,13 +169,9 @@ func (w *writing) loadChosen(door tenantdb.Door, a Ask) (out desk.Chosen, err er
 	switch {
 	case err != nil:
 		return out, err
-	case out.Revision > 0 && !w.now.whole() && len(ids) > stand/seldom:
-		out.Players, err = w.walk(a.Hall, stand, ids)
+	case out.Revision > 0 && !w.now.whole() && len(players) > stand/seldom:
+		out.Players, err = w.walk(a.Hall, stand, players)
 		return out, err
-	}
-	players := make([]league.PlayerID, len(ids))
-	for i, id := range ids {
-		players[i] = league.PlayerID{UUID: id}
 	}
 	keys, err := w.keysOf(door, players)
 	if err != nil {
@@ -203,12 +197,12 @@ func (w *writing) loadChosen(door tenantdb.Door, a Ask) (out desk.Chosen, err er
 const seldom = 100
 
 // walk goes through a list in memory and returns the chosen players.
-func (w *writing) walk(hall bool, stand int, ids []uuid.UUID) ([]leaguedb.PlayerKey, error) {
-	wanted := make(map[uuid.UUID]struct{}, len(ids))
-	for _, id := range ids {
+func (w *writing) walk(hall bool, stand int, players []league.PlayerID) ([]leaguedb.PlayerKey, error) {
+	wanted := make(map[league.PlayerID]struct{}, len(players))
+	for _, id := range players {
 		wanted[id] = struct{}{}
 	}
-	out := make([]leaguedb.PlayerKey, 0, len(ids))
+	out := make([]leaguedb.PlayerKey, 0, len(players))
 	const atOnce = 4096
 	for from := 0; from < stand; from += atOnce {
 		window, err := w.now.page(hall, from, atOnce)
@@ -216,7 +210,7 @@ func (w *writing) walk(hall bool, stand int, ids []uuid.UUID) ([]leaguedb.Player
 			return nil, err
 		}
 		for _, p := range window {
-			if _, chosen := wanted[p.Player.UUID]; chosen {
+			if _, chosen := wanted[p.Player]; chosen {
 				out = append(out, leaguedb.PlayerKey{PlayerID: p.Player, Key: []byte(p.Key)})
 			}
 		}

@@ -137,7 +137,7 @@ func (w *world) tryPost(t testing.TB, id league.RankingID, header facts.EventPos
 		}
 		var held []facts.Ranking
 		b := &tenantdb.Batch{}
-		leaguedb.HoldRankings(b, &held, []uuid.UUID{id.UUID})
+		leaguedb.HoldRankings(b, &held, []league.RankingID{id})
 		leaguedb.PostEvent(b, header, postings, w.by)
 		if err := tx.Send(b); err != nil {
 			return err
@@ -185,7 +185,7 @@ func (w *world) merge(t testing.TB, id league.RankingID, alias, kept league.Play
 		b := &tenantdb.Batch{}
 		leaguedb.LoadAliases(b, &aliases)
 		leaguedb.LoadLastMerge(b, &last, alias)
-		leaguedb.HoldRankings(b, &held, []uuid.UUID{id.UUID})
+		leaguedb.HoldRankings(b, &held, []league.RankingID{id})
 		if err := tx.Send(b); err != nil {
 			return err
 		}
@@ -347,7 +347,7 @@ func TestWaysAgree(t *testing.T) {
 					var held []facts.Ranking
 					var before []facts.RankingOpening
 					b := &tenantdb.Batch{}
-					leaguedb.HoldRankings(b, &held, []uuid.UUID{id.UUID})
+					leaguedb.HoldRankings(b, &held, []league.RankingID{id})
 					leaguedb.LoadOpeningsOf(b, &before, id, []league.PlayerID{player})
 					if err := tx.Send(b); err != nil {
 						return err
@@ -383,7 +383,7 @@ func TestWaysAgree(t *testing.T) {
 				w.in(t, func(tx tenantdb.Tx) error {
 					var held []facts.Ranking
 					b := &tenantdb.Batch{}
-					leaguedb.HoldRankings(b, &held, []uuid.UUID{id.UUID})
+					leaguedb.HoldRankings(b, &held, []league.RankingID{id})
 					if err := tx.Send(b); err != nil {
 						return err
 					}

@@ -3,8 +3,6 @@ package rankingdesk
 import (
 	"errors"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -51,7 +49,7 @@ func (a Ask) chooses() bool { return a.Club != nil || a.Category != "" }
 type Mark struct {
 	Made   int64
 	Key    []byte // of the player last shown; of their name where names were asked for
-	Player uuid.UUID
+	Player league.PlayerID
 }
 
 // Page is a part of a ranking or its hall.
@@ -198,7 +196,7 @@ func (w *writing) page(door tenantdb.Door, a Ask, out *Page) error {
 		}
 		from = max(0, min(position-a.Limit/2, out.Players-a.Limit))
 	case a.After != nil:
-		position, found, err := w.now.find(string(a.After.Key), league.PlayerID{UUID: a.After.Player})
+		position, found, err := w.now.find(string(a.After.Key), a.After.Player)
 		if err != nil {
 			return err
 		}
@@ -213,7 +211,7 @@ func (w *writing) page(door tenantdb.Door, a Ask, out *Page) error {
 	w.lines, out.First = lines(window, from, from+a.Limit), from+1
 	if n := len(w.lines); n > 0 && from+n < out.Players {
 		last := w.lines[n-1]
-		out.Next = &Mark{w.now.made(), []byte(last.Key), last.Player.UUID}
+		out.Next = &Mark{w.now.made(), []byte(last.Key), last.Player}
 	}
 	return nil
 }
@@ -318,7 +316,7 @@ func (w *writing) search(door tenantdb.Door, a Ask, out *Page) error {
 	}
 	if more {
 		last := found[len(found)-1]
-		out.Next = &Mark{w.now.made(), []byte(last.name), last.player.UUID}
+		out.Next = &Mark{w.now.made(), []byte(last.name), last.player}
 	}
 	return nil
 }

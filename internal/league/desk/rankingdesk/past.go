@@ -1,8 +1,6 @@
 package rankingdesk
 
 import (
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -29,7 +27,7 @@ func (d Desk) past(door tenantdb.Door, found Ranking, day rules.Day) (*desk.Ladd
 			return nil, err
 		}
 	}
-	var since []uuid.UUID
+	var since []league.PlayerID
 	past := *now
 	past.Day = day
 	b := &tenantdb.Batch{}
@@ -40,11 +38,7 @@ func (d Desk) past(door tenantdb.Door, found Ranking, day rules.Day) (*desk.Ladd
 	}
 	var back []ladder.Change
 	for begin := 0; begin < len(since); begin += pastAtOnce {
-		players := make([]league.PlayerID, 0, pastAtOnce)
-		for _, id := range since[begin:min(begin+pastAtOnce, len(since))] {
-			players = append(players, league.PlayerID{UUID: id})
-		}
-		some, err := takeBack(door, found, players, day)
+		some, err := takeBack(door, found, since[begin:min(begin+pastAtOnce, len(since))], day)
 		if err != nil {
 			return nil, err
 		}

@@ -114,7 +114,7 @@ func (d Desk) RecordOpening(tx tenantdb.Tx, act desk.Act, id league.RankingID, p
 	var last []facts.RankingOpening
 	var known facts.Player
 	b := &tenantdb.Batch{}
-	leaguedb.HoldRankings(b, &held, []uuid.UUID{id.UUID})
+	leaguedb.HoldRankings(b, &held, []league.RankingID{id})
 	leaguedb.LoadOpeningsOf(b, &last, id, []league.PlayerID{player})
 	leaguedb.LoadPlayer(b, &known, player)
 	if err := tx.Send(b); errors.Is(err, tenantdb.ErrNotFound) {

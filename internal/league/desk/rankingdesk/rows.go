@@ -100,11 +100,7 @@ func (w *writing) queue(b *tenantdb.Batch) {
 		leaguedb.LoadRanked(b, &w.ranked, id, all)
 		all = own // whose postings tell how they stood before
 	default:
-		ids := make([]uuid.UUID, len(own))
-		for i, p := range own {
-			ids[i] = p.UUID
-		}
-		leaguedb.LoadPlayersByID(b, &w.players, ids)
+		leaguedb.LoadPlayersByID(b, &w.players, own)
 	}
 	if w.loadsPostings() {
 		leaguedb.LoadOpeningsOfPeople(b, &w.openings, id, all)

@@ -3,8 +3,6 @@ package rankingdesk
 import (
 	"slices"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/ladder"
@@ -86,7 +84,7 @@ func (d Desk) CareerOf(door tenantdb.Door, id league.RankingID, player league.Pl
 		w.queue(b)
 		leaguedb.LoadOpeningsOfPeople(b, &openings, id, []league.PlayerID{player})
 		leaguedb.LoadPostingsOf(b, &postings, id, []league.PlayerID{player})
-		leaguedb.LoadPlayersByID(b, &known, []uuid.UUID{player.UUID})
+		leaguedb.LoadPlayersByID(b, &known, []league.PlayerID{player})
 		return nil
 	})
 	if err != nil {

@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/facts"
@@ -50,13 +48,9 @@ func PreviewDecline(player league.PlayerID, to rules.SeasonFinal) Question {
 // requirePlayers refuses people who are not in the register. At is their place in the record; if there are
 // several, "%d" in it is the position.
 func requirePlayers(door tenantdb.Door, at string, players ...league.PlayerID) error {
-	ids := make([]uuid.UUID, len(players))
-	for i, p := range players {
-		ids[i] = p.UUID
-	}
 	var known []facts.PlayerLabel
 	b := &tenantdb.Batch{}
-	leaguedb.LoadLabels(b, &known, ids)
+	leaguedb.LoadLabels(b, &known, players)
 	if err := door.Send(b); err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func holdOf(tx tenantdb.Tx, p facts.SeriesPenalty) error {
 	if p.Year != 0 {
 		leaguedb.HoldSeriesOfYear(b, &held, p.Year)
 	} else {
-		leaguedb.HoldSeries(b, &held, []uuid.UUID{p.SeriesID.UUID})
+		leaguedb.HoldSeries(b, &held, []league.SeriesID{p.SeriesID})
 	}
 	if err := tx.Send(b); err != nil {
 		return err

@@ -151,7 +151,7 @@ func touchEvents(tx tenantdb.Tx, id league.SeriesID) error {
 func hold(tx tenantdb.Tx, id league.SeriesID) (facts.Series, error) {
 	var held []facts.Series
 	b := &tenantdb.Batch{}
-	leaguedb.HoldSeries(b, &held, []uuid.UUID{id.UUID})
+	leaguedb.HoldSeries(b, &held, []league.SeriesID{id})
 	if err := tx.Send(b); err != nil {
 		return facts.Series{}, err
 	}

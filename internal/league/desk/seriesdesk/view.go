@@ -5,8 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
@@ -206,12 +204,8 @@ func (d Desk) Players(door tenantdb.Door, ids []league.PlayerID) ([]facts.Player
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	raw := make([]uuid.UUID, len(ids))
-	for i, id := range ids {
-		raw[i] = id.UUID
-	}
 	var found []facts.Player
 	b := &tenantdb.Batch{}
-	leaguedb.LoadPlayersByID(b, &found, raw)
+	leaguedb.LoadPlayersByID(b, &found, ids)
 	return found, door.Send(b)
 }

@@ -163,7 +163,7 @@ func (a API) decided(c *gate.Call, done bandesk.Decided) (openapi.Ban, error) {
 	for _, e := range done.Effects {
 		a.Changed(c, e.Situation)
 		if e.Entry.PlayerID == done.Ban.PlayerID && e.Kind == register.EffectCancelled {
-			letter.Events = append(letter.Events, e.Situation.Event.ID.UUID)
+			letter.Events = append(letter.Events, e.Situation.Event.ID)
 		}
 	}
 	for _, of := range done.Seasons {

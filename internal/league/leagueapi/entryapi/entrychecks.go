@@ -34,9 +34,7 @@ func EntryCheck(v views.View, c *gate.Call, check officiating.Check) openapi.Ent
 	}
 	out.Resembles = openapi.Each(check.Resembles, func(d officiating.Double) openapi.EntryDouble {
 		double := openapi.EntryDouble{Name: d.Name, Club: d.Club, Explanations: v.Barring(nil, d.Why...)}
-		if d.Player {
-			double.Player.UUID = d.ID
-		}
+		double.Player, _ = d.InRegister()
 		return double
 	})
 	return out

@@ -76,11 +76,13 @@ func wordsOf(text string) (words []string, some bool) {
 // Summaries makes events with their rulesets, regions, hosts and counts, without the data that only their facts
 // give.
 func Summaries(door tenantdb.Door, events []facts.Event) ([]openapi.Event, error) {
-	var ids, versions, regions, hosts []uuid.UUID
+	var ids []league.EventID
+	var regions []league.RegionID
+	var versions, hosts []uuid.UUID
 	for _, e := range events {
-		ids, versions = append(ids, e.ID.UUID), append(versions, e.RulesetVersionID)
+		ids, versions = append(ids, e.ID), append(versions, e.RulesetVersionID)
 		if e.RegionID != nil {
-			regions = append(regions, e.RegionID.UUID)
+			regions = append(regions, *e.RegionID)
 		}
 		if e.HostID != nil {
 			hosts = append(hosts, *e.HostID)
@@ -88,7 +90,7 @@ func Summaries(door tenantdb.Door, events []facts.Event) ([]openapi.Event, error
 	}
 	var counts []leaguedb.Counts
 	var rulesets []facts.RulesetVersion
-	var regionNames []leaguedb.Named
+	var regionNames []leaguedb.NamedRegion
 	var clubs []tenant.Ref
 	b := &tenantdb.Batch{}
 	leaguedb.LoadCounts(b, &counts, ids)
@@ -100,13 +102,15 @@ func Summaries(door tenantdb.Door, events []facts.Event) ([]openapi.Event, error
 	}
 	ruleset := by(rulesets, func(r facts.RulesetVersion) uuid.UUID { return r.ID })
 	count := by(counts, func(n leaguedb.Counts) league.EventID { return n.EventID })
-	region := by(regionNames, func(r leaguedb.Named) uuid.UUID { return r.ID })
+	region := by(regionNames, func(r leaguedb.NamedRegion) league.RegionID { return r.ID })
 	club := by(clubs, func(t tenant.Ref) uuid.UUID { return t.ID })
 	return openapi.Each(events, func(e facts.Event) openapi.Event {
 		out := views.Event(e, ruleset[e.RulesetVersionID])
 		n := count[e.ID]
 		out.Counts = openapi.EventCounts{Entered: n.Entered, Held: e.HeldSeats, Waiting: n.Waiting, CheckedIn: n.CheckedIn, Players: n.Playing}
-		out.Region.Name = region[out.Region.Id].Name
+		if e.RegionID != nil {
+			out.Region.Name = region[*e.RegionID].Name
+		}
 		if e.HostID != nil {
 			out.HostedBy = views.TenantRef(club[*e.HostID])
 		}

@@ -2,6 +2,7 @@ package eventapi
 
 import (
 	"context"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -57,21 +58,19 @@ func (a API) ListHostingRequests(ctx context.Context, r openapi.ListHostingReque
 
 // decidedRegions returns the regions whose requests the caller decides; nil for all requests, including those
 // of no region.
-func decidedRegions(c *gate.Call) ([]uuid.UUID, error) {
-	regions, err := registrydb.Regions(c.Door())
-	if err != nil {
+func decidedRegions(c *gate.Call) ([]league.RegionID, error) {
+	regions := []league.RegionID{}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRegionIDs(b, &regions)
+	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
 	if c.Can("hosting:decide", authz.Target{Tenant: c.Tenant.ID}).Allowed {
 		return nil, nil
 	}
-	out := []uuid.UUID{}
-	for _, r := range regions {
-		if c.Can("hosting:decide", authz.Target{Tenant: c.Tenant.ID, Region: r.ID}).Allowed {
-			out = append(out, r.ID)
-		}
-	}
-	return out, nil
+	return slices.DeleteFunc(regions, func(region league.RegionID) bool {
+		return !c.Can("hosting:decide", authz.Target{Tenant: c.Tenant.ID, Region: region.UUID}).Allowed
+	}), nil
 }
 
 // toDecide is a request that the caller decides.

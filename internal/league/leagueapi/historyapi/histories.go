@@ -168,7 +168,7 @@ func (a API) GetHistory(ctx context.Context, r openapi.GetHistoryRequestObject) 
 // showsQuestions records that the caller is shown the years of birth of those people in the register who may be
 // people of tables.
 func (a API) showsQuestions(ctx context.Context, c *gate.Call, tables ...facts.History) error {
-	var ids []uuid.UUID
+	var ids []league.PlayerID
 	for _, h := range tables {
 		questions, err := questionsOf(h)
 		if err != nil {
@@ -177,7 +177,7 @@ func (a API) showsQuestions(ctx context.Context, c *gate.Call, tables ...facts.H
 		for _, q := range questions {
 			for _, candidate := range q.Candidates {
 				if candidate.Born != 0 && candidate.Player.UUID != uuid.Nil {
-					ids = append(ids, candidate.Player.UUID)
+					ids = append(ids, candidate.Player)
 				}
 			}
 		}

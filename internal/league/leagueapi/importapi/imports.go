@@ -104,7 +104,7 @@ func (a API) ApplyImport(ctx context.Context, r openapi.ApplyImportRequestObject
 	if row.State != facts.ImportClean || row.File == nil {
 		return nil, &league.StateError{Grounds: league.Grounds{Reason: "import-state", Params: map[string]string{"state": string(row.State)}}}
 	}
-	decided := importdesk.Decisions{Event: r.Body.Event, Region: r.Body.Region, Slug: r.Body.Slug, People: map[int]league.PlayerID{}, Confirmed: map[int]string{}}
+	decided := importdesk.Decisions{Event: r.Body.Event, Region: league.RegionID{UUID: r.Body.Region}, Slug: r.Body.Slug, People: map[int]league.PlayerID{}, Confirmed: map[int]string{}}
 	for _, p := range r.Body.People {
 		decided.People[p.Entry] = p.Player
 		if p.Confirmed != "" {

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/google/uuid"
-
 	"referto/frontend/words"
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
@@ -236,7 +234,7 @@ func (a API) ListDuplicatePlayers(ctx context.Context, r openapi.ListDuplicatePl
 func recordsByID(door tenantdb.Door, ids []league.PlayerID) (map[league.PlayerID]facts.Player, error) {
 	var players []facts.Player
 	b := &tenantdb.Batch{}
-	leaguedb.LoadPlayersByID(b, &players, openapi.Each(ids, func(id league.PlayerID) uuid.UUID { return id.UUID }))
+	leaguedb.LoadPlayersByID(b, &players, ids)
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}

@@ -72,7 +72,7 @@ func reach(c *gate.Call, players []league.PlayerID) (func(league.PlayerID) bool,
 	}
 	here := map[league.PlayerID]bool{}
 	for _, e := range entered {
-		if e.RegionID != nil && slices.Contains(regions, e.RegionID.UUID) {
+		if e.RegionID != nil && slices.Contains(regions, *e.RegionID) {
 			here[e.PlayerID] = true
 		}
 	}
@@ -96,7 +96,7 @@ func mustReach(c *gate.Call, id league.PlayerID) error {
 
 // regionsReached returns the regions in which the caller's office reaches everyone who has entered an event;
 // nil stands for the whole register.
-func regionsReached(c *gate.Call) ([]uuid.UUID, error) {
+func regionsReached(c *gate.Call) ([]league.RegionID, error) {
 	const permission = "player:link"
 	if err := c.Identify(); err != nil { // their roles come with the first answer
 		return nil, err
@@ -107,14 +107,14 @@ func regionsReached(c *gate.Call) ([]uuid.UUID, error) {
 	if err := c.Can(permission, leagueapi.Offices(c)).Err(); err != nil {
 		return nil, err
 	}
-	var all []uuid.UUID
+	var all []league.RegionID
 	b := &tenantdb.Batch{}
 	leaguedb.LoadRegionIDs(b, &all)
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(all, func(region uuid.UUID) bool {
-		return !c.Can(permission, authz.Target{Tenant: c.Tenant.ID, Region: region}).Allowed
+	return slices.DeleteFunc(all, func(region league.RegionID) bool {
+		return !c.Can(permission, authz.Target{Tenant: c.Tenant.ID, Region: region.UUID}).Allowed
 	}), nil
 }
 

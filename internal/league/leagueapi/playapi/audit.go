@@ -26,7 +26,7 @@ const mostTabled = 10_000
 // ListAudit lists the acts in the tenant with their actors, the latest first.
 func (a API) ListAudit(ctx context.Context, r openapi.ListAuditRequestObject) (openapi.ListAuditResponseObject, error) {
 	c, p := gate.From(ctx), r.Params
-	f, err := narrowed(c, leaguedb.AuditFilter{Event: p.Event, Actor: p.Actor, Season: p.Season, Player: p.Player, From: p.From, Until: p.Until}, p.Kind, string(p.Refused))
+	f, err := narrowed(c, leaguedb.AuditFilter{Event: league.EventID{UUID: p.Event}, Actor: p.Actor, Season: league.SeasonID{UUID: p.Season}, Player: league.PlayerID{UUID: p.Player}, From: p.From, Until: p.Until}, p.Kind, string(p.Refused))
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (a API) ListAudit(ctx context.Context, r openapi.ListAuditRequestObject) (o
 // ListEventAudit lists the acts in an event with their actors, the latest first.
 func (a API) ListEventAudit(ctx context.Context, r openapi.ListEventAuditRequestObject) (openapi.ListEventAuditResponseObject, error) {
 	c, p := gate.From(ctx), r.Params
-	f, err := narrowed(c, leaguedb.AuditFilter{Event: r.Event.UUID, Actor: p.Actor, Player: p.Player, From: p.From, Until: p.Until}, p.Kind, string(p.Refused))
+	f, err := narrowed(c, leaguedb.AuditFilter{Event: r.Event, Actor: p.Actor, Player: league.PlayerID{UUID: p.Player}, From: p.From, Until: p.Until}, p.Kind, string(p.Refused))
 	if err != nil {
 		return nil, err
 	}
@@ -108,9 +108,9 @@ func (a API) audit(c *gate.Call, f leaguedb.AuditFilter, want asked) (openapi.Au
 func acts(c *gate.Call, f leaguedb.AuditFilter) (records []leaguedb.AuditRecord, err error) {
 	b := &tenantdb.Batch{}
 	leaguedb.LoadAudit(b, &records, f)
-	if f.Event != uuid.Nil {
+	if f.Event.UUID != uuid.Nil {
 		var known facts.Event
-		leaguedb.LoadEvent(b, &known, league.EventID{UUID: f.Event})
+		leaguedb.LoadEvent(b, &known, f.Event)
 	}
 	return records, c.Door().Send(b)
 }

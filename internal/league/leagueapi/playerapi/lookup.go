@@ -56,7 +56,7 @@ func playersNamed(door tenantdb.Door, names []string) ([][]facts.Player, error) 
 	for n, name := range names {
 		keys[n] = words.Fold(name)
 		if beginnings := strings.Fields(keys[n]); len(beginnings) > 0 {
-			leaguedb.LoadPlayers(b, &found[n], beginnings, nil, true, "", league.PlayerID{}.UUID, offered)
+			leaguedb.LoadPlayers(b, &found[n], beginnings, nil, true, "", league.PlayerID{}, offered)
 		}
 	}
 	if err := door.Send(b); err != nil {
@@ -66,7 +66,7 @@ func playersNamed(door tenantdb.Door, names []string) ([][]facts.Player, error) 
 	for n, key := range keys {
 		called := func(p facts.Player) bool { return p.NameKey == key }
 		if beginnings := beginningsOf(key); len(beginnings) > 0 && !slices.ContainsFunc(found[n], called) {
-			leaguedb.LoadPlayers(b, &near[n], beginnings, nil, true, "", league.PlayerID{}.UUID, nearAmong)
+			leaguedb.LoadPlayers(b, &near[n], beginnings, nil, true, "", league.PlayerID{}, nearAmong)
 		}
 	}
 	if err := door.Send(b); err != nil {

@@ -28,7 +28,7 @@ import (
 // playerPosition marks the end of a page of players.
 type playerPosition struct {
 	Key string
-	ID  uuid.UUID
+	ID  league.PlayerID
 }
 
 // ListPlayers lists players by name. Staff of an event find people by their names and cannot list all.
@@ -63,7 +63,7 @@ func (a API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObject
 	page := openapi.PlayerPage{}
 	if len(players) > most {
 		players = players[:most]
-		page.NextCursor = c.Next(a.Cursors.Encode(list, playerPosition{players[most-1].NameKey, players[most-1].ID.UUID}))
+		page.NextCursor = c.Next(a.Cursors.Encode(list, playerPosition{players[most-1].NameKey, players[most-1].ID}))
 	}
 	view, err := a.viewsOf(ctx, c, players)
 	if err != nil {
