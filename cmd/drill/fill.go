@@ -58,11 +58,18 @@ func fill(ctx context.Context, server *embedpg.Server, size int64) (copies int, 
 	if err != nil {
 		return 0, err
 	}
-	for {
+	if inserts == "" {
+		return 0, fmt.Errorf("there is no federation %s to copy", federation)
+	}
+	for before := int64(-1); ; {
 		has, err := megabytes(ctx, server)
 		if err != nil || has >= size {
 			return copies, err
 		}
+		if has == before {
+			return copies, fmt.Errorf("%d copies made the database no larger than %d MB", copiedAtOnce, has)
+		}
+		before = has
 		if _, err := sql(ctx, dsn, fmt.Sprintf(addCopies, copies+1, copies+copiedAtOnce, federation, inserts)); err != nil {
 			return copies, err
 		}

@@ -7,7 +7,7 @@
 //
 // A job is done at least once. Workers are therefore idempotent as far as possible: a repeat sends the same message
 // id, for example, and work that only writes to the database is done once ([HandleOnce]). The same job twice in
-// waiting is one. A job that fails is tried again after growing pauses for half a day ([Giveup] ends that early); one
+// waiting is one, and one that is left while the same is under way is done after it. A job that fails is tried again after growing pauses for half a day ([Giveup] ends that early); one
 // whose process died is taken up by another after two minutes.
 //
 // The queue is River's, in the schema jobs. Workers are woken by a notification that comes with the commit, and also
@@ -67,15 +67,12 @@ var unfinished = []rivertype.JobState{
 // once: the same job twice in waiting is one.
 var once = river.UniqueOpts{ByArgs: true, ByState: unfinished}
 
-// inserts are the ways to leave a job, in their order: as the only one of its kind and content; as the only one that follows it, if
-// that one is being done; and beside both, if these are being done. The queue cannot leave running jobs out of the comparison.
-var inserts = []river.UniqueOpts{once, {ByArgs: true, ByQueue: true, ByState: unfinished}, {}}
-
 // Handlers are the workers, by kind of job. Make them with [Handle].
 type Handlers struct {
 	workers *river.Workers
 	kinds   []string
 	rests   func(ctx context.Context, tenant uuid.UUID) (bool, error) // nil: none
+	db      *tenantdb.DB                                              // of the outbox
 }
 
 // restFor is the time after which it is looked again whether the jobs of a tenant rest.
@@ -121,6 +118,9 @@ func (w worker[J]) Timeout(job *river.Job[J]) time.Duration {
 func add[J Job](h *Handlers, work func(context.Context, *river.Job[J]) error) {
 	river.AddWorker(h.workers, worker[J]{work: func(ctx context.Context, job *river.Job[J]) error {
 		if err := h.waits(patient(ctx, job.Kind), job.EncodedArgs); err != nil {
+			return err
+		}
+		if done, err := h.turn(patient(ctx, job.Kind), job.JobRow); done || err != nil {
 			return err
 		}
 		return work(ctx, job)
@@ -226,6 +226,7 @@ type Outbox struct {
 // notifications: each look is a query, and each job waits for half an interval.
 func New(db *tenantdb.DB, log *slog.Logger, h *Handlers, look time.Duration) (*Outbox, error) {
 	ends := &ends{}
+	h.db = db
 	client, err := river.NewClient(riverpgxv5.New(db.Pool()), &river.Config{
 		Schema:                      tenantdb.JobSchema,
 		Logger:                      slog.New(lenient{log.Handler()}),
@@ -250,18 +251,19 @@ func New(db *tenantdb.DB, log *slog.Logger, h *Handlers, look time.Duration) (*O
 		if err != nil {
 			return err
 		}
-		for _, unique := range inserts {
-			done, err := client.InsertTx(tx.Context(), pg, job, &river.InsertOpts{
-				ScheduledAt: at, UniqueOpts: unique, Metadata: tracing.OriginOf(tx.Context()),
-			})
+		insert := func(opts *river.InsertOpts) (*rivertype.JobInsertResult, error) {
+			done, err := client.InsertTx(tx.Context(), pg, job, opts)
 			if err != nil {
-				return fmt.Errorf("outbox: insert %s: %w", job.Kind(), tenantdb.Translate(err))
+				return nil, fmt.Errorf("outbox: insert %s: %w", job.Kind(), tenantdb.Translate(err))
 			}
-			if !done.UniqueSkippedAsDuplicate || done.Job.State != rivertype.JobStateRunning {
-				return nil
-			}
+			return done, nil
 		}
-		return nil
+		opts := river.InsertOpts{ScheduledAt: at, UniqueOpts: once, Metadata: tracing.OriginOf(tx.Context())}
+		done, err := insert(&opts)
+		if err != nil || !done.UniqueSkippedAsDuplicate || done.Job.State != rivertype.JobStateRunning {
+			return err
+		}
+		return follow(tx, job, insert, opts)
 	}
 	again := func(tx tenantdb.Writer, id int64) (string, error) {
 		pg, err := tx.Pgx()
@@ -280,8 +282,8 @@ func New(db *tenantdb.DB, log *slog.Logger, h *Handlers, look time.Duration) (*O
 	return &Outbox{insert: insert, again: again, client: client, db: db, handlers: h, ends: ends}, nil
 }
 
-// Insert leaves a job with the transaction. The same job still waiting is one; one that is being done already may have read what the
-// transaction changes, and is followed by another.
+// Insert leaves a job with the transaction. The same job still waiting is one. One that is under way may have read what the transaction
+// changes: another one is done after it.
 func (o *Outbox) Insert(tx tenantdb.Writer, job Job) error { return o.insert(tx, job, time.Time{}) }
 
 // InsertAt is [Outbox.Insert] of a job that is not worked before a time.

@@ -217,7 +217,12 @@ func TestTheSameJobUnderWayIsDoneAgain(t *testing.T) {
 	start(t, box)
 	<-began
 	put(t, db, box, nil, "a")
-	<-began
+	for base.Count(t, "select count(*) from jobs.river_job where attempted_at is not null and state in ('available', 'scheduled')") == 0 { // the second has had its turn, and waits for the first
+		time.Sleep(10 * time.Millisecond)
+	}
+	if len(began) > 0 {
+		t.Error("the same job is done twice at once")
+	}
 	close(end)
 	if done := d.wait(t, 2); len(done) != 2 {
 		t.Errorf("done: %q", done)
@@ -239,8 +244,34 @@ func TestTheSameJobUnderWayIsFollowedOnce(t *testing.T) {
 	}
 	base.Alter(t, `update jobs.river_job set state = 'running', attempt = 1, attempted_by = '{elsewhere}', attempted_at = now()`)
 	put(t, db, box, nil, "a")
+	put(t, db, box, nil, "a")
 	if n := base.Count(t, "select count(*) from jobs.river_job"); n != 3 {
-		t.Errorf("%d jobs: both under way, another is there", n)
+		t.Errorf("%d jobs: both under way are followed by one", n)
+	}
+}
+
+// A job that was left after its follower, when the one before had ended, is done for both.
+func TestAFollowerLeavesItToAnotherThatWaits(t *testing.T) {
+	t.Parallel()
+	base, d := tenantdbtest.Create(t), newDesk()
+	db := tenantdbtest.Open(t, base)
+	box := open(t, db, d)
+	put(t, db, box, nil, "a")
+	base.Alter(t, `update jobs.river_job set state = 'running', attempt = 1, attempted_by = '{elsewhere}', attempted_at = now()`)
+	put(t, db, box, nil, "a") // the follower
+	base.Alter(t, `update jobs.river_job set state = 'completed', finalized_at = now() where state = 'running'`)
+	put(t, db, box, nil, "a")
+	if n := base.Count(t, "select count(*) from jobs.river_job where state = 'available'"); n != 2 {
+		t.Fatalf("%d jobs wait", n)
+	}
+	base.Alter(t, `update jobs.river_job set scheduled_at = now() + interval '1 second' where not 'following' = any(tags) and state = 'available'`)
+	start(t, box)
+	d.wait(t, 1)
+	for base.Count(t, "select count(*) from jobs.river_job where state <> 'completed'") > 0 {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if done := d.wait(t, 1); len(done) != 1 {
+		t.Errorf("done: %q", done)
 	}
 }
 

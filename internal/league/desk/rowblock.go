@@ -66,8 +66,8 @@ var common = [...]string{
 	`","id":"`, `","player":{"id":"`, "", `","name":"`, `"},"rank":`, `,"scoreLine":"`, `","shared":`, `,"shared":`,
 }
 
-// shorten appends the text of a row with a byte in place of each common text. JSON has no such bytes: a text that has
-// them, which no JSON is, is not cached.
+// shorten appends the text of a row with a byte in place of each common text. Compact JSON, as json.Marshal writes it,
+// has no such bytes; a text that has them is not cached.
 func shorten(to []byte, r WrittenRow) []byte {
 	if bytes.ContainsFunc(r.Text, func(c rune) bool { return c < rune(len(common)) }) {
 		return to

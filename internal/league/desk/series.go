@@ -131,7 +131,9 @@ func seriesGains(s *officiating.Situation, r *rules.Ruleset, entered facts.Enter
 	}
 	var out []tournament.SeriesPoints
 	for i, p := range points {
-		entry := slices.IndexFunc(s.Entries, func(e facts.Entry) bool { return e.Record() == entered.Gains[i].PlayerID })
+		entry := slices.IndexFunc(s.Entries, func(e facts.Entry) bool {
+			return e.State != facts.EntryCancelled && e.Record() == entered.Gains[i].PlayerID
+		})
 		if p.Place == 0 || entry < 0 {
 			continue
 		}

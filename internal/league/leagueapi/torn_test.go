@@ -71,7 +71,7 @@ func TestReportOfAnEventOutsideItsSeason(t *testing.T) {
 	})
 	_, err := reportdesk.At(desk.New(rand.Reader)).ViewHomologation(door, league.EventID{UUID: event}, uuid.Nil, c.server.Clock.Now())
 	var state *league.StateError
-	if !errors.As(err, &state) || state.Grounds.Reason != "event-state" {
+	if !errors.As(err, &state) || state.Reason != "event-state" {
 		t.Errorf("got %v", err)
 	}
 }

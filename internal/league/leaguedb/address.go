@@ -54,6 +54,11 @@ func HoldAddress(b *pgx.Batch, out **facts.Player, id league.PlayerID) {
 	tenantdb.Maybe(b, out, `select `+playerColumns+` from league.players where id = $1 for no key update`, id.UUID)
 }
 
+// HoldPersonAddress is [HoldAddress] for the record that is kept for a person: letters to each of their records go to its address.
+func HoldPersonAddress(b *pgx.Batch, out **facts.Player, record league.PlayerID) {
+	tenantdb.Maybe(b, out, `select `+playerColumns+` from league.players where id = `+keptOf+` for no key update`, record.UUID)
+}
+
 // HeldLetter is a letter that waits until the address of its reader is confirmed: a job,
 // by its kind.
 type HeldLetter struct {
@@ -71,10 +76,10 @@ func AddHeldLetter(b *pgx.Batch, l HeldLetter) {
 		l.ID, l.PlayerID.UUID, l.Kind, string(l.Job), l.HeldAt)
 }
 
-// TakeHeldLetters queues the letters that wait for a person, in the order in which they
+// TakeHeldLetters queues the letters that wait for a person, given by the record that is kept, in the order in which they
 // were written, and that they do not wait any more.
 func TakeHeldLetters(b *pgx.Batch, out *[]HeldLetter, player league.PlayerID) {
-	tenantdb.Many(b, out, `with taken as (delete from league.held_letters where player_id = $1 returning id, player_id, kind, job::text::bytea as job, held_at)
+	tenantdb.Many(b, out, `with taken as (delete from league.held_letters where player_id = `+anyOf(recordsOf("$1"))+` returning id, player_id, kind, job::text::bytea as job, held_at)
 		select * from taken order by id`, player.UUID)
 }
 

@@ -18,7 +18,8 @@ import (
 )
 
 // deliver sends a letter to a person of the register. If the letter is refused at the address in the register,
-// its job waits until the address changes, and is run again at once if it has changed meanwhile; a nil job need not be stored.
+// its job waits until the address changes. If it has changed meanwhile the job is run again after a second, and loads the new address or finds no
+// reader. A nil job need not be stored.
 func (o Office) deliver(ctx context.Context, l maildb.Letter, player league.PlayerID, job outbox.Job) error {
 	l.Postage = o.Postage(l.Tenant)
 	err := maildb.Deliver(ctx, o.DB, o.Mail, o.Now, l)

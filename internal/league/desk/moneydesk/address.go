@@ -83,17 +83,18 @@ func Release(tx tenantdb.Tx, p facts.Player, change uuid.UUID, now time.Time) (R
 // reports false if the reader has another one by now: no later change would send a letter that began to wait after it.
 func (d Desk) KeepLetter(tx tenantdb.Tx, player league.PlayerID, refused string, letter leaguedb.HeldLetter) (bool, error) {
 	var p *facts.Player
-	var kept facts.Player
 	b := &tenantdb.Batch{}
-	leaguedb.HoldAddress(b, &p, player)
-	leaguedb.LoadPerson(b, &kept, player) // a letter to an alias goes to the address of the record that is kept, or to its own
+	leaguedb.HoldPersonAddress(b, &p, player)
 	if err := tx.Send(b); err != nil {
 		return false, err
 	}
-	if kept.AccountID != nil || !strings.EqualFold(kept.Email, refused) && !strings.EqualFold(p.Email, refused) {
+	if p == nil { // erased: nobody reads it any more
+		return true, nil
+	}
+	if p.AccountID != nil || !strings.EqualFold(p.Email, refused) {
 		return false, nil
 	}
-	letter.ID, letter.PlayerID = desk.NewID(), player
+	letter.ID, letter.PlayerID = desk.NewID(), p.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddHeldLetter(b, letter) })
 	return true, nil
 }
@@ -104,14 +105,14 @@ func (d Desk) KeepLetter(tx tenantdb.Tx, player league.PlayerID, refused string,
 func (d Desk) Hold(tx tenantdb.Tx, player league.PlayerID, letter leaguedb.HeldLetter) (bool, error) {
 	var p *facts.Player
 	b := &tenantdb.Batch{}
-	leaguedb.HoldAddress(b, &p, player)
+	leaguedb.HoldPersonAddress(b, &p, player)
 	if err := tx.Send(b); err != nil || p == nil || p.AccountID != nil || p.AddressBefore == "" {
 		return false, err
 	}
 	if letter.Kind == "" {
 		return true, nil
 	}
-	letter.ID, letter.PlayerID = desk.NewID(), player
+	letter.ID, letter.PlayerID = desk.NewID(), p.ID
 	b = &tenantdb.Batch{}
 	leaguedb.AddHeldLetter(b, letter)
 	return true, tx.Send(b)

@@ -98,7 +98,10 @@ func (d Desk) ViewReport(door tenantdb.Door, id league.EventID, account uuid.UUI
 	if err != nil {
 		return Papers{}, err
 	}
-	if of.Event(id) == nil { // not public, called off, or taken out of the season since it was loaded
+	if of.Event(id) == nil { // the season does not list it: it is not public, was called off, or taken out of the season meanwhile
+		if s.Event.State == facts.Finished {
+			return Papers{}, league.NotNow("event-outside-season")
+		}
 		return Papers{}, league.NotNow("event-state", "state", string(s.Event.State), "wanted", string(facts.Finished))
 	}
 	p, err := d.papers(door, s, of)
