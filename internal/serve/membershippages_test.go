@@ -121,7 +121,8 @@ func TestTransfersByForms(t *testing.T) {
 	}
 	faulty(whole, "correct-clubs-from-2")
 	whole.Set("from-2", "2008-05-02")
-	whole.Set("until-3", "2003-12-31") // in no club
+	whole.Set("club-3", "") // a browser sends the choice also where nothing is chosen
+	whole.Set("until-3", "2003-12-31")
 	faulty(whole, "correct-clubs-club-3")
 	whole.Set("until-3", "")
 	staff.post(here, whole).leadsTo(t, here)
