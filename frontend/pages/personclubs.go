@@ -15,7 +15,7 @@ import (
 const (
 	ActTransfer     = "transfer"       // to another club from a day on
 	ActLeaveClub    = "leave-club"     // from a day on the person is in no club
-	ActTakeBackClub = "take-back-club" // the latest change of the history
+	ActTakeBackClub = "take-back-club" // the last coming or leaving, by its day
 	ActCorrectClubs = "correct-clubs"  // the whole history
 )
 
@@ -24,6 +24,19 @@ const (
 	FieldClub  = "club"
 	FieldFrom  = "from"
 	FieldUntil = "until"
+)
+
+// LeftOut is the value of the field [FieldClub] of a membership that is taken out of the history.
+const LeftOut = "left-out"
+
+// EmptyRows is the number of memberships that can be added at once to a history that is written anew.
+const EmptyRows = 3
+
+// The fields of a form that was refused because somebody else had changed the clubs: the version that is on the page
+// since, and that the reader wants to replace that one.
+const (
+	FieldCurrent = "current"
+	FieldOver    = "over"
 )
 
 // MembershipField is the name of a field of the membership with a number, from 0.
@@ -41,7 +54,10 @@ func (v Person) clubs(forms *acts) matters {
 	if v.MayCorrect {
 		out.Forms = append(out.Forms, v.transfers(forms)...)
 	}
-	if v.MayKeepClubs {
+	switch {
+	case v.MayKeepClubs && v.Memberships.OfAlias: // such clubs are not corrected
+		out.Lead = w.Text("people.clubs-of-alias", nil)
+	case v.MayKeepClubs:
 		if len(v.Memberships.Items) > 0 {
 			out.Forms = append(out.Forms, v.takingBack(forms))
 		}
@@ -67,7 +83,7 @@ func timeIn(w *words.Words, m openapi.Membership) string {
 	case m.From.IsZero() && m.Until.IsZero():
 		return w.Text("people.club-always", nil)
 	case m.From.IsZero():
-		return w.Text("account.until", until)
+		return w.Text("people.club-ended", until)
 	case m.Until.IsZero():
 		return w.Text("mine.since", from)
 	}
@@ -80,7 +96,7 @@ func (v Person) transfers(forms *acts) []actForm {
 	out := []actForm{forms.form(actForm{
 		Act: ActTransfer, Opener: w.Text("people.transfer", nil), Lead: w.Text("people.transfer-lead", nil),
 		Fields: []actField{
-			{Name: FieldClub, Label: w.Text("people.transfer-club", nil), Options: v.offered("people.club-choose", openapi.PlayerClubRef{}, false)},
+			{Name: FieldClub, Label: w.Text("people.transfer-club", nil), Options: v.offered(choice{Name: w.Text("people.club-choose", nil)}, openapi.PlayerClubRef{}, false)},
 			{Name: "day", Label: w.Text("people.transfer-day", nil), Kind: "date", Required: true},
 			reason(w, false),
 		},
@@ -98,9 +114,9 @@ func (v Person) transfers(forms *acts) []actForm {
 
 // offered are the clubs that a field offers, after a first choice of none. Closed ones are among them if the field
 // is about the past; the chosen one is in any case.
-func (v Person) offered(none string, chosen openapi.PlayerClubRef, past bool) []choice {
-	out := []choice{{Name: v.words().Text(none, nil), Current: chosen.Name == ""}}
-	found := false
+func (v Person) offered(none choice, chosen openapi.PlayerClubRef, past bool) []choice {
+	none.Current = chosen.Name == ""
+	out, found := []choice{none}, false
 	for _, c := range v.Clubs {
 		current := chosen.Name != "" && c.Id == chosen.Id
 		if past || c.ClosedFrom.IsZero() {
@@ -114,25 +130,45 @@ func (v Person) offered(none string, chosen openapi.PlayerClubRef, past bool) []
 	return out
 }
 
-// takingBack is the form that takes back the latest change: it writes the history anew as it was before.
+// takingBack is the form that takes back the last coming or leaving, by its day: it writes the history anew as it was
+// without. Whatever else was corrected last stays.
 func (v Person) takingBack(forms *acts) actForm {
 	w := v.words()
-	before := BeforeLastMove(v.Memberships.Items)
+	last, before := v.Memberships.Items[0], BeforeLastMove(v.Memberships.Items)
+	label := w.Text("people.club-back-coming", map[string]any{"club": last.Club.Name})
+	if !last.Until.IsZero() {
+		label = w.Text("people.club-back-leaving", map[string]any{"club": last.Club.Name})
+	}
 	lead := w.Text("people.club-back-none", nil)
 	if len(before) > 0 {
 		lead = w.Text("people.club-back", map[string]any{"club": before[0].Club.Name, "time": timeIn(w, before[0])})
 	}
-	hidden := []param{{"version", strconv.Itoa(v.Memberships.Version)}}
-	for i, m := range before {
-		hidden = append(hidden, param{MembershipField(FieldClub, i), m.Club.Id.String()}, param{MembershipField(FieldFrom, i), dayField(m.From)}, param{MembershipField(FieldUntil, i), dayField(m.Until)})
-	}
-	return forms.form(actForm{
-		Act: ActTakeBackClub, Opener: w.Text("people.club-take-back", nil), Lead: lead, Hidden: hidden, Fields: []actField{reason(w, true)},
-		Buttons: []actButton{{Text: w.Text("people.club-take-back", nil), Primary: true}},
+	form := v.writing(forms, actForm{
+		Act: ActTakeBackClub, Opener: label, Lead: lead, Fields: []actField{reason(w, true)}, Buttons: []actButton{{Text: label, Primary: true}},
 	})
+	for i, m := range before {
+		form.Hidden = append(form.Hidden, param{MembershipField(FieldClub, i), m.Club.Id.String()}, param{MembershipField(FieldFrom, i), dayField(m.From)}, param{MembershipField(FieldUntil, i), dayField(m.Until)})
+	}
+	return form
 }
 
-// BeforeLastMove returns a history, the latest membership first, without its latest change: a leaving, or the coming
+// writing completes a form that writes the history anew with the version that the reader has seen. Where somebody else
+// has changed the clubs since, sending it once more is refused as well, until the reader ticks that they have seen that.
+func (v Person) writing(forms *acts, f actForm) actForm {
+	current := strconv.Itoa(v.Memberships.Version)
+	seen := current
+	if v.Sent != nil && v.Sent.Act == f.Act && v.Sent.Typed["version"] != "" {
+		seen = v.Sent.Typed["version"]
+	}
+	f.Hidden = append(f.Hidden, param{"version", seen})
+	if seen != current {
+		f.Hidden = append(f.Hidden, param{FieldCurrent, current})
+		f.Fields = append(f.Fields, actField{Name: FieldOver, Label: v.words().Text("people.clubs-over", nil), Kind: "checkbox"})
+	}
+	return forms.form(f)
+}
+
+// BeforeLastMove returns a history, the latest membership first, without what happened last in it: a leaving, or the coming
 // into the latest club. Whoever came from another club on that day is in that one again.
 func BeforeLastMove(items []openapi.Membership) []openapi.Membership {
 	if len(items) == 0 {
@@ -159,22 +195,25 @@ func dayField(d openapi_types.Date) string {
 	return d.Format(time.DateOnly)
 }
 
-// correcting is the form that writes the whole history anew: a row of fields for each membership, and one more.
+// correcting is the form that writes the whole history anew: a row of fields for each membership, and some empty ones.
 func (v Person) correcting(forms *acts) actForm {
 	w := v.words()
 	form := actForm{
 		Act: ActCorrectClubs, Opener: w.Text("people.clubs-correct", nil), Lead: w.Text("people.clubs-correct-lead", nil),
-		Hidden:  []param{{"version", strconv.Itoa(v.Memberships.Version)}},
 		Buttons: []actButton{{Text: w.Text("people.clubs-correct-now", nil), Primary: true}},
 	}
-	for i, m := range append(slices.Clone(v.Memberships.Items), openapi.Membership{}) {
+	for i, m := range append(slices.Clone(v.Memberships.Items), make([]openapi.Membership, EmptyRows)...) {
 		number := map[string]any{"number": w.Number(i + 1)}
+		none := choice{Code: LeftOut, Name: w.Text("people.club-without", nil)}
+		if i >= len(v.Memberships.Items) {
+			none = choice{Name: w.Text("people.club-choose", nil)}
+		}
 		form.Fields = append(form.Fields,
-			actField{Name: MembershipField(FieldClub, i), Label: w.Text("people.club-number", number), Options: v.offered("people.club-without", m.Club, true)},
+			actField{Name: MembershipField(FieldClub, i), Label: w.Text("people.club-number", number), Options: v.offered(none, m.Club, true)},
 			actField{Name: MembershipField(FieldFrom, i), Label: w.Text("people.club-from", number), Kind: "date", Value: dayField(m.From)},
 			actField{Name: MembershipField(FieldUntil, i), Label: w.Text("people.club-until", number), Kind: "date", Value: dayField(m.Until)},
 		)
 	}
 	form.Fields = append(form.Fields, reason(w, true))
-	return forms.form(form)
+	return v.writing(forms, form)
 }

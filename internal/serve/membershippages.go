@@ -58,16 +58,22 @@ func clubDeed(player string, sent url.Values) deed {
 			list = append(list, one)
 		}
 		body["memberships"] = list
-		return deed{method: http.MethodPut, path: path + "/memberships", match: strconv.Quote(sent.Get("version")), body: body}
+		version := sent.Get("version")
+		if sent.Get(pages.FieldOver) == "true" {
+			version = sent.Get(pages.FieldCurrent)
+		}
+		return deed{method: http.MethodPut, path: path + "/memberships", match: strconv.Quote(version), body: body}
 	}
 	return deed{}
 }
 
-// membershipsSent returns the numbers of the memberships of a form that name a club. One row more than a history may
-// have is read, so that the API says that there are too many.
+// membershipsSent returns the numbers of the memberships of a form that hold anything and are not left out. So many
+// rows more than a history may have are read as the form has, so that the API says that there are too many.
 func membershipsSent(sent url.Values) (numbers []int) {
-	for n := range mostMemberships + 1 {
-		if sent.Get(pages.MembershipField(pages.FieldClub, n)) != "" {
+	for n := range mostMemberships + pages.EmptyRows {
+		club := sent.Get(pages.MembershipField(pages.FieldClub, n))
+		days := sent.Get(pages.MembershipField(pages.FieldFrom, n)) + sent.Get(pages.MembershipField(pages.FieldUntil, n))
+		if club != pages.LeftOut && club+days != "" {
 			numbers = append(numbers, n)
 		}
 	}

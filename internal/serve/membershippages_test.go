@@ -115,15 +115,37 @@ func TestTransfersByForms(t *testing.T) {
 	// The whole history, of which the first row is left out: a fault stands at the row that it is about.
 	whole := formOf(t, staff.get(here), "correct-clubs")
 	for name, value := range map[string]string{
-		"club-0": "", "club-1": torre[1], "from-1": "2005-01-01", "until-1": "2008-04-30", "club-2": orsi, "from-2": "2008-03-01", "until-2": "", "reason": "elenco del circolo",
+		"club-0": "left-out", "club-1": torre[1], "from-1": "2005-01-01", "until-1": "2008-04-30", "club-2": orsi, "from-2": "2008-03-01", "until-2": "", "reason": "elenco del circolo",
 	} {
 		whole.Set(name, value)
 	}
 	faulty(whole, "correct-clubs-from-2")
 	whole.Set("from-2", "2008-05-02")
+	whole.Set("club-3", "") // a browser sends the choice also where nothing is chosen
+	whole.Set("until-3", "2003-12-31")
+	faulty(whole, "correct-clubs-club-3")
+	whole.Set("until-3", "")
 	staff.post(here, whole).leadsTo(t, here)
 	if got := clubs(); got != "Orsi 2008-05-02–, Torre 2005-01-01–2008-04-30" {
 		t.Fatalf("corrected: %s", got)
+	}
+
+	// By what was seen before it is refused, also when it is sent once more as the page then has it, until the reader
+	// says that they have seen what stands now.
+	whole.Set("from-2", "2008-05-03")
+	for range 2 {
+		p := staff.post(here, whole)
+		if p.status != 422 || !strings.Contains(p.text, `id="problem"`) || !strings.Contains(p.text, `id="correct-clubs-over"`) {
+			t.Fatalf("the clubs as they were: %d %s", p.status, p.text)
+		}
+		for name, values := range formOf(t, p, "correct-clubs") {
+			whole[name] = values
+		}
+	}
+	whole.Set("over", "true")
+	staff.post(here, whole).leadsTo(t, here)
+	if got := clubs(); got != "Orsi 2008-05-03–, Torre 2005-01-01–2008-04-30" {
+		t.Fatalf("corrected after all: %s", got)
 	}
 
 	// Nobody else acts, and the person sees their clubs.

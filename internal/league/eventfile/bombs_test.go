@@ -95,6 +95,8 @@ func TestHostileFiles(t *testing.T) {
 		"a macro":                   {eventfile.XLSX, xlsx(t, "xl/vbaProject.bin", always("x")), ` "" workbook-does-something`},
 		"a link to another file":    {eventfile.XLSX, xlsx(t, "xl/externalLinks/externalLink1.xml", always("<a/>")), ` "" workbook-does-something`},
 		"a sheet from elsewhere":    {eventfile.XLSX, xlsx(t, "xl/_rels/workbook.xml.rels", replace(t, `Id="rId2"`, `TargetMode="External" Id="rId2"`)), ` "" workbook-does-something`},
+		"a field of figures":        {eventfile.JSON, pointed(t, 80_000, func(n int) string { return fmt.Sprintf("%05x", n) }), `/outcome/points "" too-many`},
+		"a long name of a figure":   {eventfile.JSON, pointed(t, 4, func(int) string { return random(61) }), `/outcome/points "" text-too-long`},
 		"a sheet that is not there": {eventfile.XLSX, xlsx(t, "xl/_rels/workbook.xml.rels", replace(t, "worksheets/sheet2.xml", "worksheets/sheet99.xml")), ` "" not-a-workbook`},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
@@ -109,6 +111,20 @@ func TestHostileFiles(t *testing.T) {
 			}
 		})
 	}
+}
+
+// pointed returns an event played elsewhere as JSON that gives a point to each of many entries, under names by their number.
+func pointed(t testing.TB, entries int, name func(int) string) []byte {
+	t.Helper()
+	data, err := eventfile.Encode(elsewhere(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := make([]string, entries)
+	for n := range list {
+		list[n] = fmt.Sprintf(`"%d":{"%s":"1"}`, n+1, name(n))
+	}
+	return []byte(replace(t, `"ranking": [`, `"points": {`+strings.Join(list, ",")+`}, "ranking": [`)(string(data)))
 }
 
 func parts(n int) evening {

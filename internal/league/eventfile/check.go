@@ -39,6 +39,10 @@ func (f *File) check() {
 	}
 	f.Refuse(c.faults)
 	f.written = asWritten(f.Entries)
+	if len(c.faults) > 0 { // what it holds is not bounded
+		f.Document = f.ordered()
+		return
+	}
 	f.Document = f.Normal()
 }
 

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
@@ -24,19 +25,21 @@ func (c *checking) outcome(r *rules.Ruleset) {
 	if drawn+happened > 0 {
 		c.fault("/outcome", "outcome-with-games")
 	}
-	played := c.doc.played()
-	ranked := map[league.Entry]bool{}
+	played, ranked := map[league.Entry]bool{}, map[league.Entry]bool{}
+	for _, entry := range c.doc.played() {
+		played[entry] = true
+	}
 	for i, entry := range c.doc.Outcome.Ranking {
 		at := fmt.Sprintf("/outcome/ranking/%d", i)
 		switch {
 		case ranked[entry]:
 			c.fault(at, "entry-twice", "entry", itoa(int(entry)))
-		case !slices.Contains(played, entry):
+		case !played[entry]:
 			c.fault(at, "ranked-without-playing")
 		}
 		ranked[entry] = true
 	}
-	c.points(played)
+	c.points()
 	c.add(tournament.Unruled(r, f))
 	for i, entry := range f.Previous {
 		c.entered(fmt.Sprintf("/facts/previous/%d", i), entry)
@@ -47,21 +50,41 @@ func (c *checking) outcome(r *rules.Ruleset) {
 	}
 }
 
+// mostPointNames is the largest number of figures for which an event played elsewhere gives points, and
+// longestPointName the largest number of characters of the name of one.
+const (
+	mostPointNames   = 40
+	longestPointName = 60
+)
+
 // points checks that all entries that played have points, or none, and no other entry. The rankings decide which figures
-// they may have.
-func (c *checking) points(played []league.Entry) {
+// they may have; how many and how long names is bounded here, since all entries are given all of them.
+func (c *checking) points() {
 	points := c.doc.Outcome.Points
+	if len(points) == 0 {
+		return
+	}
+	names := c.doc.Outcome.pointNames()
+	if len(names) > mostPointNames {
+		c.fault("/outcome/points", "too-many", "most", itoa(mostPointNames))
+		return
+	}
+	if slices.ContainsFunc(names, func(name string) bool { return utf8.RuneCountInString(name) > longestPointName }) {
+		c.fault("/outcome/points", "text-too-long", "most", itoa(longestPointName))
+		return
+	}
+	states := make(map[league.Entry]EntryState, len(c.doc.Entries))
 	for i, e := range c.doc.Entries {
-		if len(points) > 0 && e.State == Played && len(points[e.Number]) == 0 {
+		if states[e.Number] = e.State; e.State == Played && len(points[e.Number]) == 0 {
 			c.fault(fmt.Sprintf("/entries/%d", i), "figures-of-some")
 		}
 	}
 	for _, entry := range slices.Sorted(maps.Keys(points)) {
 		at := fmt.Sprintf("/outcome/points/%d", entry)
-		switch {
-		case !slices.ContainsFunc(c.doc.Entries, func(e Entry) bool { return e.Number == entry }):
+		switch state, entered := states[entry]; {
+		case !entered:
 			c.fault(at, "not-entered", "entry", itoa(int(entry)))
-		case !slices.Contains(played, entry):
+		case state != Played:
 			c.fault(at, "figures-without-playing")
 		}
 	}

@@ -17,6 +17,16 @@ import (
 // and without meaningless facts such as a lateness of no minutes or the draw of a missing round.
 // The document itself is not changed.
 func (d Document) Normal() Document {
+	d = d.ordered()
+	if d.Outcome != nil {
+		d.Outcome = d.Outcome.filled()
+	}
+	return d
+}
+
+// ordered returns the document in its normal form, but with the points of an outcome as they were written: what all
+// of them together have could be far more than a file with faults holds.
+func (d Document) ordered() Document {
 	d.Format = FormatName
 	d.Event = d.Event.normal()
 	d.Ruleset.Readings = noneIfEmpty(maps.Clone(d.Ruleset.Readings))
@@ -30,8 +40,10 @@ func (d Document) Normal() Document {
 		d.Entries = []Entry{}
 	}
 	d.Facts = normalFacts(d.Facts)
-	if d.Outcome != nil {
-		d.Outcome = d.Outcome.normal()
+	if d.Outcome != nil && d.Outcome.Ranking == nil {
+		outcome := *d.Outcome
+		outcome.Ranking = []league.Entry{}
+		d.Outcome = &outcome
 	}
 	d.Reports = nilIfEmpty(slices.Clone(d.Reports))
 	for i := range d.Reports {
@@ -42,12 +54,9 @@ func (d Document) Normal() Document {
 	return d
 }
 
-// normal returns the outcome with a list of the order, and without entries that have no points. A figure that others
-// have and an entry with points has not is 0, as it is stored.
-func (o Outcome) normal() *Outcome {
-	if o.Ranking == nil {
-		o.Ranking = []league.Entry{}
-	}
+// filled returns the outcome without entries that have no points. A figure that others have and an entry with points
+// has not is 0, as it is stored.
+func (o Outcome) filled() *Outcome {
 	names, points := o.pointNames(), map[league.Entry]map[string]league.Frac{}
 	for entry, figures := range o.Points {
 		if len(figures) == 0 {

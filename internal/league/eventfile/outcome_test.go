@@ -16,7 +16,7 @@ import (
 
 // elsewhere returns a stage of CN09 that was played without the program: four came, one did not,
 // and the place of the last is unknown.
-func elsewhere(t *testing.T) eventfile.Document {
+func elsewhere(t testing.TB) eventfile.Document {
 	t.Helper()
 	d, _ := eventfiletest.Play(t, "catan-nazionale-2009", 1)
 	latitude, longitude := league.NewFrac(45737, 1000), league.NewFrac(-73201, 10_000)

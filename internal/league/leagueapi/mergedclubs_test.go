@@ -93,6 +93,10 @@ func TestClubsOfMergedRecords(t *testing.T) {
 		t.Errorf("the page of the player: %q", got.Player.Club)
 	}
 	correct(kept, apitest.JSON{"club": bears}).Refused(409, "memberships-of-alias")
+	var list openapi.MembershipList
+	if manager.Get(path(kept) + "/memberships").Want(200).Into(&list); !list.OfAlias {
+		t.Error("nobody says that an alias names clubs")
+	}
 	unmerging(manager, r.federation.Path, alias).Want(200)
 	if diff := cmp.Diff(before, shown()); diff != "" {
 		t.Errorf("parted (-want +got):\n%s", diff)

@@ -124,12 +124,19 @@ func (k *Keeper) CheckGain(figures map[string]league.Frac) league.Faults {
 	return faults
 }
 
+// mostFaults is the number of faults of a list after which it is not checked any further.
+const mostFaults = 200
+
 // CheckGains checks the figures that were entered for the people of a list, those of one event, with all rankings that
 // take it. Each figure has at most one fault, with the place of its person below the list's field
-// ("/entrants/0/figures/points"). A figure that none of the rankings has is refused by the ruleset of the event.
+// ("/entrants/0/figures/points"). A figure that none of the rankings has is refused by the ruleset of the event. No
+// further people are checked once there are mostFaults.
 func CheckGains(event *rules.Ruleset, keepers []*Keeper, list string, gains []map[string]league.Frac) league.Faults {
 	var faults league.Faults
 	for i, figures := range gains {
+		if len(faults) >= mostFaults {
+			break
+		}
 		at, known, faulty := list+"/"+strconv.Itoa(i), map[string]bool{}, map[string]bool{}
 		for _, k := range keepers {
 			for _, c := range k.columns {

@@ -140,6 +140,12 @@ func TestCheckGains(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", tt.says, got, tt.want)
 		}
 	}
+	for range 500 {
+		gains = append(gains, gains[0])
+	}
+	if got := ranking.CheckGains(of, []*ranking.Keeper{k}, "/entrants", gains); len(got) < 200 || len(got) > 202 {
+		t.Errorf("BG 1 of a long list: %d faults", len(got))
+	}
 }
 
 func TestCheckOpening(t *testing.T) {

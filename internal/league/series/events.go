@@ -81,6 +81,8 @@ func StatusOf(r *rules.Ruleset, s facts.Series, e facts.Event, known facts.Serie
 		return not("series-event-elsewhere")
 	case known.Verdict == facts.VerdictInvalidated || known.Void:
 		return not("series-event-void")
+	case e.Elsewhere && (e.SeasonID == nil || known.Verdict == facts.VerdictHomologated): // its points were entered when series did not count them
+		return not("series-event-to-post")
 	}
 	return not("series-event-not-homologated")
 }

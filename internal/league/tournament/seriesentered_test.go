@@ -51,7 +51,7 @@ func TestSeriesPointsEntered(t *testing.T) {
 		{"CN09 3.2b also where only a formula before the last names it", withSeries(t, "wins", "vp + figure_0"), "vp: 1. 40", "CN09 3.2b: series-figure-not-entered (figure=wins)"},
 		{"CN09 3.2b a figure that is 0 for all is none of the table", withSeries(t, "wins + vp"), "vp wins: 1. 40 0, 2. 20 0", "CN09 3.2b: series-figure-not-entered (figure=wins)"},
 		{"CN09 3.2b by the games, which are not known", withSeries(t, "games"), "vp: 1. 40", "CN09 3.2b: series-needs-games"},
-		{"CN09 3.2b by the rounds, which are not known", withSeries(t, "vp / rounds"), "vp: 1. 40", "CN09 3.2b: series-needs-games"},
+		{"CN09 3.2b by the rounds, which are not known", withSeries(t, "vp / rounds"), "vp: 1. 40", "CN09 3.2b: series-needs-rounds"},
 		{"CN09 3.2b a formula without value", withSeries(t, "10 / vp"), "vp: 1. 40, 2. 0", "CN09 3.2b: "},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -132,7 +132,10 @@ func SeriesPointsEntered(series *rules.Ruleset, entered facts.EnteredPoints, ent
 // enteredColumns returns the column of each criterion that the points of a series may name; -1 for one that no formula
 // names.
 func enteredColumns(series *rules.Ruleset, entered facts.EnteredPoints) ([]int, error) {
-	if name := series.PointsNeedGames(); name != "" {
+	switch series.PointsNeedGames() {
+	case "rounds":
+		return nil, series.Refuse(series.Series.Paragraph, "series-needs-rounds")
+	case "games":
 		return nil, series.Refuse(series.Series.Paragraph, "series-needs-games")
 	}
 	criteria := series.SeriesStandings().Criteria

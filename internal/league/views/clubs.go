@@ -29,7 +29,7 @@ func PlayerClub(c leaguedb.CountedClub) openapi.PlayerClub {
 
 // Memberships writes the clubs of a player, the latest first.
 func Memberships(w *words.Words, m playerdesk.Memberships) openapi.MembershipList {
-	out := openapi.MembershipList{Player: PlayerRefOf(w, m.Player), Version: m.Player.Version, Items: openapi.Each(m.History.Spans(), func(s clubs.Span) openapi.Membership {
+	out := openapi.MembershipList{Player: PlayerRefOf(w, m.Player), Version: m.Player.Version, OfAlias: m.OfAlias, Items: openapi.Each(m.History.Spans(), func(s clubs.Span) openapi.Membership {
 		return openapi.Membership{Club: openapi.PlayerClubRef{Id: s.Club, Name: m.Clubs[s.Club].Name}, From: day(s.From), Until: day(s.Until)}
 	})}
 	slices.Reverse(out.Items)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"referto/internal/league"
@@ -34,10 +35,8 @@ func (d Desk) checkPoints(door tenantdb.Door, found *Imported) error {
 	}
 	for i, f := range faults { // "/outcome/points/0/figures/wins": of the first of the entries
 		at, name, _ := strings.Cut(strings.TrimPrefix(f.Field, list+"/"), "/figures/")
-		for n, entry := range entries {
-			if at == fmt.Sprint(n) {
-				faults[i].Field = fmt.Sprintf("%s/%d/%s", list, entry, name)
-			}
+		if n, err := strconv.Atoi(at); err == nil && n < len(entries) {
+			faults[i].Field = fmt.Sprintf("%s/%d/%s", list, entries[n], name)
 		}
 	}
 	found.Refuse(faults)

@@ -20,6 +20,8 @@ import (
 type Memberships struct {
 	Player  facts.Player
 	History clubs.History
+	// OfAlias: an alias of the player holds clubs, so that they are not corrected, see [clubs.Person.MayCorrect].
+	OfAlias bool
 	Clubs   map[league.ClubID]facts.Club
 }
 
@@ -35,7 +37,7 @@ func (d Desk) Memberships(door tenantdb.Door, id league.PlayerID) (Memberships, 
 	if err != nil {
 		return out, err
 	}
-	out.History = of.Together()
+	out.History, out.OfAlias = of.Together(), of.MayCorrect(nil) != nil
 	var ids []league.ClubID
 	for _, s := range out.History.Spans() {
 		ids = append(ids, s.Club)
