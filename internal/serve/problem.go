@@ -28,6 +28,7 @@ import (
 	"referto/internal/league/desk/peopledesk"
 	"referto/internal/league/desk/rankingdesk"
 	"referto/internal/league/leagueapi/rankingapi"
+	"referto/internal/league/people"
 	"referto/internal/media/blob"
 	"referto/internal/oneline"
 	"referto/internal/quota"
@@ -110,6 +111,8 @@ var problemTable = []problemRow{
 	{bans.ErrOwnExpulsion, http.StatusForbidden, "own-expulsion"},
 	{bans.ErrOwnReport, http.StatusForbidden, "own-report"},
 	{entrydesk.ErrOwnEntry, http.StatusForbidden, "own-entry"},
+	{people.ErrNameAtEvent, http.StatusForbidden, "full-name-not-at-event"},
+	{people.ErrConsentByAccount, http.StatusForbidden, "consent-by-account"},
 	{peopledesk.ErrNoRecord, http.StatusNotFound, "no-record"},
 	{peopledesk.ErrLink, http.StatusUnprocessableEntity, "link-invalid"},
 	{peopledesk.ErrTooSoon, http.StatusTooManyRequests, "too-many-attempts"},

@@ -29,12 +29,13 @@ type Consent struct {
 	PlayerID league.PlayerID // the record at the time of the consent
 	Purpose  Purpose
 	// TextVersion is the number of the text that they agreed to.
-	TextVersion int
-	Guardian    string // who has agreed for them; "" if they agreed themselves
-	Proof       string // the proof; "" if given with their own account
-	GivenOn     rules.Day
-	RecordedBy  string // name of the account
-	RecordedAt  time.Time
+	TextVersion  int
+	Guardian     string // who has agreed for them; "" if they agreed themselves
+	Proof        string // the proof; "" if given with their own account
+	GivenOn      rules.Day
+	RecordedByID uuid.UUID // the account
+	RecordedBy   string    // name of the account
+	RecordedAt   time.Time
 	// WithdrawnAt is nil while the consent is not withdrawn.
 	WithdrawnAt     *time.Time
 	WithdrawnBy     string // name of the account; "" while it is not withdrawn

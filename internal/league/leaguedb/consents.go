@@ -38,7 +38,7 @@ func SetCountry(b *pgx.Batch, country string) {
 	b.Queue(`update league.privacy set country = $1, version = version + 1`, country)
 }
 
-const consentQuery = `select c.id, c.player_id, c.purpose, c.text_version, c.guardian, c.proof, c.given_on::text as given_on, a.name as recorded_by, c.recorded_at,
+const consentQuery = `select c.id, c.player_id, c.purpose, c.text_version, c.guardian, c.proof, c.given_on::text as given_on, c.recorded_by as recorded_by_id, a.name as recorded_by, c.recorded_at,
 	c.withdrawn_at, coalesce(w.name, '') as withdrawn_by, c.withdrawn_reason
 	from league.consents c join platform.accounts a on a.id = c.recorded_by left join platform.accounts w on w.id = c.withdrawn_by`
 

@@ -85,6 +85,19 @@ func LoadPlayers(b *pgx.Batch, out *[]facts.Player, beginnings []string, club *l
 	tenantdb.Many(b, out, sql+` order by name_key, id limit $3`, args...)
 }
 
+// LoadPlayersCalled queues the players who have exactly some folded words, in their order from low to high, as a name or as the name
+// of an alias, in any order. Only the first of the words are looked up by the index; the others are compared then.
+func LoadPlayersCalled(b *pgx.Batch, out *[]facts.Player, sorted []string, lookedUp, limit int) {
+	sql, args := `select q.id, q.kept_as from league.players q
+		where array(select w from unnest(string_to_array(q.name_key, ' ')) w order by w collate "C") = $1::text[]`, []any{sorted, limit}
+	for _, word := range sorted[:min(lookedUp, len(sorted))] {
+		args = append(args, word)
+		sql += ` and q.id in (select player_id from league.player_words where word = $` + strconv.Itoa(len(args)) + `)`
+	}
+	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where kept_as is null and id in (select coalesce(c.kept_as, c.id) from (`+sql+`) c)
+		order by name_key, id limit $2`, args...)
+}
+
 // calledSo selects the players who have a word with a folded beginning in a name, and for an alias the record
 // that is kept. The argument is the number of the query parameter with the beginning.
 func calledSo(parameter string) string {
@@ -113,6 +126,11 @@ type EventPlace struct {
 // cancelled.
 func LoadEventsOfPlayer(b *pgx.Batch, out *[]EventPlace, id league.PlayerID) {
 	tenantdb.Many(b, out, `select id, region_id from league.events where id in (select event_id from league.entries where player_id = `+anyOf(recordsOf("$1"))+`)`, id.UUID)
+}
+
+// LoadEventsEntered is [LoadEventsOfPlayer] without the events at which every entry of the person was cancelled.
+func LoadEventsEntered(b *pgx.Batch, out *[]EventPlace, id league.PlayerID) {
+	tenantdb.Many(b, out, `select id, region_id from league.events where id in (select event_id from league.entries where state <> 'cancelled' and player_id = `+anyOf(recordsOf("$1"))+`)`, id.UUID)
 }
 
 // PlayerRegion records that a player has entered an event of a region; nil is an event of

@@ -1,8 +1,11 @@
 package people
 
 import (
+	"errors"
 	"slices"
 	"strconv"
+
+	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/facts"
@@ -13,6 +16,12 @@ var (
 	ErrConsentGiven     = league.NotNow("consent-given")     // the person agrees to that already
 	ErrConsentWithdrawn = league.NotNow("consent-withdrawn") // no longer given
 	ErrConsentNeedless  = league.NotNow("consent-needless")  // only minors are shown by their initials
+)
+
+// The refusals of what the organizer of an event may not do with the consents of an entrant.
+var (
+	ErrNameAtEvent      = errors.New("people: the full name of a minor at an event")
+	ErrConsentByAccount = errors.New("people: a consent that was given with the person's account")
 )
 
 // textVersions are the numbers of the current consent texts, by purpose. A changed text gets the
@@ -63,6 +72,29 @@ func Holds(c facts.Consent, minor bool) bool {
 // Agrees reports whether a person, who is a minor or not, has a consent to a purpose that holds.
 func Agrees(given []facts.Consent, purpose facts.Purpose, minor bool) bool {
 	return slices.ContainsFunc(given, func(c facts.Consent) bool { return c.Purpose == purpose && Holds(c, minor) })
+}
+
+// ByAccount reports whether a consent was given with the account of the person, nil for none, which proves it. Such a consent may have a
+// proof besides.
+func ByAccount(c facts.Consent, account *uuid.UUID) bool {
+	return c.Proof == "" || account != nil && c.RecordedByID == *account
+}
+
+// MayRecordAtEvent refuses what the organizer of an event may not record about an entrant: a minor who is named in full is so everywhere, not
+// at that event alone.
+func MayRecordAtEvent(purpose facts.Purpose) error {
+	if purpose == facts.FullName {
+		return ErrNameAtEvent
+	}
+	return nil
+}
+
+// MayWithdrawAtEvent refuses to let the organizer of an event end what the person, or a guardian, gave with the person's own account.
+func MayWithdrawAtEvent(c facts.Consent, account *uuid.UUID) error {
+	if ByAccount(c, account) {
+		return ErrConsentByAccount
+	}
+	return nil
 }
 
 // MayWithdraw refuses to withdraw a consent a second time.

@@ -9,8 +9,10 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk/peopledesk"
+	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/people"
 	"referto/internal/league/views"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -19,9 +21,21 @@ import (
 // contact is the permission for the private data of a player.
 const contact = "player:contact"
 
-// consentsOf makes the consents of a player, which are private data of theirs.
-func (a API) consentsOf(ctx context.Context, c *gate.Call, of peopledesk.Consents) (openapi.ConsentList, error) {
-	out := views.ConsentList(words.For(c.Language), of)
+// kept are the consents of a player, for a caller who may keep them.
+type kept struct {
+	peopledesk.Consents
+	// atEvent reports that the caller does so only as the organizer of an event that the player has entered. They neither read nor do
+	// all that those do who reach the private data of the player.
+	atEvent bool
+}
+
+// consentsOf writes the consents of a player after an act, as far as the caller sees them.
+func (a API) consentsOf(ctx context.Context, c *gate.Call, of kept) (out openapi.ConsentList, err error) {
+	if w := words.For(c.Language); of.atEvent {
+		out = views.ConsentsAtEvent(w, of.Consents, c.Account())
+	} else {
+		out = views.ConsentList(w, of.Consents)
+	}
 	if of.Player.AccountID != nil && *of.Player.AccountID == c.Account() {
 		return out, nil
 	}
@@ -31,26 +45,27 @@ func (a API) consentsOf(ctx context.Context, c *gate.Call, of peopledesk.Consent
 }
 
 // mayKeepConsents loads the consents of a player, and refuses a caller who neither reads the private data of the player nor organizes
-// an event that the player has entered: there somebody is written down at the door and says to what they agree.
-func mayKeepConsents(c *gate.Call, id league.PlayerID) (peopledesk.Consents, error) {
-	found, err := peopledesk.ConsentsOf(c.Door(), id, c.Now)
-	if err != nil {
-		return found, err
+// an event that the player has entered: there somebody is written down at the door and says to what they agree. An entry that was
+// cancelled gives no right.
+func mayKeepConsents(c *gate.Call, id league.PlayerID) (out kept, err error) {
+	if out.Consents, err = peopledesk.ConsentsOf(c.Door(), id, c.Now); err != nil {
+		return out, err
 	}
-	reached, err := reachedBy(c, found.Player)
-	if err != nil || reached(found.Player) {
-		return found, err
+	reached, err := reachedBy(c, out.Player)
+	if err != nil || reached(out.Player) {
+		return out, err
 	}
 	var events []leaguedb.EventPlace
 	b := &tenantdb.Batch{}
-	leaguedb.LoadEventsOfPlayer(b, &events, id)
+	leaguedb.LoadEventsEntered(b, &events, id)
 	if err := c.Door().Send(b); err != nil {
-		return found, err
+		return out, err
 	}
-	if slices.ContainsFunc(events, func(e leaguedb.EventPlace) bool { return c.Can(contact, leagueapi.Over(c, e)).Allowed }) {
-		return found, nil
+	out.atEvent = slices.ContainsFunc(events, func(e leaguedb.EventPlace) bool { return c.Can(contact, leagueapi.Over(c, e)).Allowed })
+	if !out.atEvent {
+		return out, c.Can(contact, authz.Target{Tenant: c.Tenant.ID}).Err()
 	}
-	return found, c.Can(contact, authz.Target{Tenant: c.Tenant.ID}).Err()
+	return out, nil
 }
 
 // ListConsents returns the consents of a player.
@@ -71,27 +86,35 @@ func (a API) RecordConsent(ctx context.Context, r openapi.RecordConsentRequestOb
 	if err != nil {
 		return nil, err
 	}
-	if _, err := mayKeepConsents(c, r.Player); err != nil {
-		return nil, err
+	found, err := mayKeepConsents(c, r.Player)
+	if err == nil && found.atEvent {
+		err = people.MayRecordAtEvent(given.Purpose)
 	}
-	done, err := peopledesk.At(a.Desk).GiveConsent(c.Tx(), leagueapi.Act(c), r.Player, given)
 	if err != nil {
 		return nil, err
 	}
-	out, err := a.consentsOf(ctx, c, done)
+	if found.Consents, err = peopledesk.At(a.Desk).GiveConsent(c.Tx(), leagueapi.Act(c), r.Player, given); err != nil {
+		return nil, err
+	}
+	out, err := a.consentsOf(ctx, c, found)
 	return openapi.RecordConsent201JSONResponse(out), err
 }
 
 // WithdrawConsent records that a player has withdrawn a consent.
 func (a API) WithdrawConsent(ctx context.Context, r openapi.WithdrawConsentRequestObject) (openapi.WithdrawConsentResponseObject, error) {
 	c := gate.From(ctx)
-	if _, err := mayKeepConsents(c, r.Player); err != nil {
-		return nil, err
-	}
-	done, err := peopledesk.At(a.Desk).WithdrawConsent(c.Tx(), leagueapi.Act(c), r.Player, r.Consent, r.Body.Reason)
+	found, err := mayKeepConsents(c, r.Player)
 	if err != nil {
 		return nil, err
 	}
-	out, err := a.consentsOf(ctx, c, done)
+	if n := slices.IndexFunc(found.Items, func(one facts.Consent) bool { return one.ID == r.Consent }); n >= 0 && found.atEvent {
+		if err := people.MayWithdrawAtEvent(found.Items[n], found.Player.AccountID); err != nil {
+			return nil, err
+		}
+	}
+	if found.Consents, err = peopledesk.At(a.Desk).WithdrawConsent(c.Tx(), leagueapi.Act(c), r.Player, r.Consent, r.Body.Reason); err != nil {
+		return nil, err
+	}
+	out, err := a.consentsOf(ctx, c, found)
 	return openapi.WithdrawConsent200JSONResponse(out), err
 }
