@@ -84,7 +84,7 @@ func RenameClubOfMembers(b *pgx.Batch, c facts.Club) {
 // BumpAllOfClub queues the next revision of every event that shows the club of a player who has ever been in a
 // club, of the seasons that name such players, and of all rankings.
 func BumpAllOfClub(b *pgx.Batch, events *[]EventRevision, raised *[]Raised, club league.ClubID) {
-	theirs := `(select n.event_id from league.entries n where n.player_id = ` + anyOf(recordsOfAll(`array(`+everIn(`$1`)+`)`)) + `)`
+	theirs := `(select n.event_id from league.entries n where n.player_id = ` + anyOf(recordsOfAll(`array(`+everIn+`)`)) + `)`
 	tenantdb.Many(b, events, `update league.events set revision = revision + 1 where id in `+theirs+` returning id, revision`, club.UUID)
 	b.Queue(`update league.seasons set revision = revision + 1 where champion_id in (select player_id from league.memberships where club_id = $1)
 		or id in (select season_id from league.events where id in `+theirs+`) returning id, revision`, club.UUID).Query(addRaised(raised))
@@ -230,10 +230,8 @@ const spans = `(select club_id, min(from_day) as from_day, case when bool_or(nex
 					order by m.from_day, ` + earlierRecord + `) m) named) following) islands
 	group by club_id, span) spans`
 
-// everIn selects the people of whom any record has ever named a club.
-func everIn(club string) string {
-	return `select distinct coalesce(r.kept_as, r.id) from league.memberships m join league.players r on r.tenant_id = m.tenant_id and r.id = m.player_id where m.club_id = ` + club
-}
+// everIn selects the people of whom any record has ever named the club $1.
+const everIn = `select distinct coalesce(r.kept_as, r.id) from league.memberships m join league.players r on r.tenant_id = m.tenant_id and r.id = m.player_id where m.club_id = $1`
 
 // ClubOn is the club of a player on a day.
 type ClubOn struct {
@@ -267,7 +265,7 @@ func LoadMembers(b *pgx.Batch, out *[]Member, club league.ClubID, former bool, a
 	tenantdb.Many(b, out, `select p.id as player_id, p.name, p.initials, `+memberKey+` as name_key, case when isfinite(spans.from_day) then spans.from_day::text else '' end as from_day,
 			coalesce(spans.next_day::text, '') as next_day
 		from league.players p cross join lateral `+spans+`
-		where p.id = `+anyOf(everIn(`$1`))+` and spans.club_id = $1 and (spans.next_day is not null) = $2
+		where p.id = `+anyOf(everIn)+` and spans.club_id = $1 and (spans.next_day is not null) = $2
 			and (`+memberKey+`, p.id, spans.from_day) > ($3, $4, coalesce(nullif($5, '')::date, '-infinity'::date))
 			and (`+seen(`p.id`)+`) order by `+memberKey+`, p.id, spans.from_day limit $6`,
 		club.UUID, former, afterKey, afterID, string(afterDay), limit)
@@ -289,7 +287,7 @@ type Move struct {
 func LoadMoves(b *pgx.Batch, out *[]Move, club league.ClubID, limit int) {
 	tenantdb.Many(b, out, `with times as materialized (
 			select p.id, p.name, p.initials, `+memberKey+` as name_key, spans.club_id, spans.from_day, spans.next_day
-			from league.players p cross join lateral `+spans+` where p.id = `+anyOf(everIn(`$1`))+` and (`+seen(`p.id`)+`))
+			from league.players p cross join lateral `+spans+` where p.id = `+anyOf(everIn)+` and (`+seen(`p.id`)+`))
 		select t.id as player_id, t.name, t.initials, move.day::text as day, move.came, c.id as other_id, coalesce(c.name, '') as other
 		from times t cross join lateral (values (t.from_day, true), (t.next_day, false)) as move (day, came)
 			left join times o on o.id = t.id and case when move.came then o.next_day else o.from_day end = move.day
@@ -348,7 +346,7 @@ func (c Chosen) selected() (sql string, params []any) {
 		if c.Day != "" {
 			params = append(params, string(c.Day))
 			from += ` join lateral ` + counting(`$2::date`) + ` on counting.club_id = $1`
-			where = `p.id = ` + anyOf(everIn(`$1`))
+			where = `p.id = ` + anyOf(everIn)
 		}
 	}
 	if c.Born != 0 || c.BornUntil != 0 {
