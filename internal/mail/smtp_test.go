@@ -164,7 +164,7 @@ func start(t *testing.T, e mail.Encryption, change func(*mailServer)) *mailServe
 		}
 	})
 	s.config = mail.SMTPConfig{
-		Host: "127.0.0.1", Port: port, Encryption: e, From: referto, Timeout: 5 * time.Second, RootCAs: pool,
+		Host: "127.0.0.1", Port: port, Encryption: e, From: referto, Timeout: time.Minute, RootCAs: pool,
 		Now: func() time.Time { return time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC) },
 	}
 	return s

@@ -42,7 +42,7 @@ func start(t *testing.T) *counter {
 
 // do runs statements in a transaction of their own.
 func (c *counter) do(queue func(*tenantdb.Batch)) error {
-	return tenantdb.Global(c.t.Context(), c.db, nil, func(tx tenantdb.GlobalTx) error {
+	return tenantdb.Global(tenantdb.Unhurried(c.t.Context()), c.db, nil, func(tx tenantdb.GlobalTx) error {
 		b := &tenantdb.Batch{}
 		queue(b)
 		return tx.Send(b)
