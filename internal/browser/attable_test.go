@@ -32,6 +32,7 @@ func TestTheTableItself(t *testing.T) {
 	}
 
 	b := open(t, browser, local(codes.Items[1].Url))
+	loadAxe(b)
 	do(b, "a phone", chromedp.EmulateViewport(360, 740))
 	do(b, "load", chromedp.Reload())
 	accessible(b, "the page of a table")

@@ -1,13 +1,15 @@
 package browser_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
-	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"referto/internal/sampling"
@@ -16,9 +18,8 @@ import (
 // axeScript is axe-core, which npm installs beside this test (package-lock.json; make test does it).
 const axeScript = "node_modules/axe-core/axe.min.js"
 
-// runAxe looks for violations of some rules and leaves them in window.axeFound. It does nothing on a page without axe, one that has
-// loaded itself anew meanwhile.
-const runAxe = `window.axeFound = undefined; window.axeLooks = Boolean(window.axe); window.axe?.run(document, {runOnly: %s, resultTypes: ["violations"]}).then(
+// runAxe looks for violations of some rules and leaves them in window.axeFound.
+const runAxe = `window.axeFound = undefined; window.axeLooks = true; axe.run(document, {runOnly: %s, resultTypes: ["violations"]}).then(
 	(r) => { window.axeFound = JSON.stringify(r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.target.join(" ") + " " + n.failureSummary).join("; "))); },
 	(e) => { window.axeFound = JSON.stringify(["axe: " + e]); }); true`
 
@@ -32,25 +33,17 @@ const (
 // looks counts how often axe has looked at a page, in a width and a theme, and faults what it has found.
 var looks, faults atomic.Int64
 
-// axeSource is axe-core, read once.
-var axeSource = sync.OnceValues(func() (string, error) {
-	source, err := os.ReadFile(axeScript)
-	return string(source), err
-})
-
-// startAxe starts a look of axe at the page of a tab, which gets the script with its first look: a page that carried it from the
-// beginning, as every page of a journey would have to, would read half a megabyte of script each time it is loaded.
-func startAxe(b tab, most time.Duration, rules string) {
+// loadAxe has every page that the tab opens from now on carry axe.
+func loadAxe(b tab) {
 	b.t.Helper()
-	run := fmt.Sprintf(runAxe, rules)
-	if !b.is(`window.axe`) {
-		source, err := axeSource()
-		if err != nil {
-			b.t.Fatalf("axe-core is not installed; `make test` does that: %v", err)
-		}
-		run = source + "\n" + run
+	source, err := os.ReadFile(axeScript)
+	if err != nil {
+		b.t.Fatalf("axe-core is not installed; `make test` does that: %v", err)
 	}
-	evaluateWithin[bool](b, most, run)
+	do(b, "carry axe", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
+		_, err := cdp.Call(ctx, at, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: string(source)})
+		return err
+	}))
 }
 
 // widths and themes are those in which a page is looked at: a desk, a phone and the smallest phone, or a letter four times as
@@ -105,7 +98,7 @@ func findings(b tab, theme, rules string) (found []string) {
 		case "anew":
 			evaluate[bool](b, openAll)
 			evaluate[bool](b, `document.documentElement.dataset.theme = "`+theme+`", true`)
-			startAxe(b, patience, rules)
+			evaluateWithin[bool](b, patience, fmt.Sprintf(runAxe, rules))
 		default:
 			evaluate[bool](b, `window.axeFound = window.axeLooks = undefined, true`)
 			if err := json.Unmarshal([]byte(text), &found); err != nil {

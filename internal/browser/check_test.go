@@ -15,6 +15,7 @@ func TestTheDrawIsCheckedOnThePage(t *testing.T) {
 	t.Parallel()
 	s := newEventDrawn(t, apitest.Start(t), 12, stageBy(12), false)
 	b := open(t, chromium(t), strings.Replace(s.page, "?", "/draw?", 1))
+	loadAxe(b)
 	do(b, "load", chromedp.Reload())
 	check := func(want string) {
 		t.Helper()

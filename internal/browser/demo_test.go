@@ -41,6 +41,7 @@ func aTreasurerListsPayments(t *testing.T, server *apitest.Server) {
 	treasurer := server.Anonymous().In(t)
 	treasurer.Name, treasurer.Email, treasurer.Password = "Orsola Bevilacqua", "treasurer@fic.example", demoPassword
 	h := &hand{tab: open(t, chromium(t), server.Address+"/sign-in?lang=en")}
+	loadAxe(h.tab)
 	signIn(h.tab, treasurer)
 	do(h.tab, "the refunds", chromedp.Navigate(server.Address+"/t/fic/refunds?lang=en"))
 	order := `details.sure:has(form input[name=act][value=order])`

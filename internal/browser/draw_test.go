@@ -149,6 +149,7 @@ func TestTheConsoleOffersADrawToTheFirstRefereeAlone(t *testing.T) {
 		draws bool
 	}{{other, false}, {s.referee, true}} {
 		h := &hand{tab: open(t, chromium(t), s.run()+"/run/next?lang=en")}
+		loadAxe(h.tab)
 		enterConsole(h.tab, who.is)
 		h.shows(".reasons li")
 		h.shows(`.seating[data-table="1"]`)

@@ -36,6 +36,7 @@ func (s gathering) enters(name, mail string) *hand {
 	t := s.keeper.T.(*testing.T)
 	h := &hand{tab: open(t, chromium(t), s.public("/enter"))}
 	do(h.tab, "a phone", chromedp.EmulateViewport(390, 844))
+	loadAxe(h.tab)
 	h.write(`[name="name"]`, name)
 	h.write(`[name="email"]`, mail)
 	h.tap(`main form button[type="submit"]`)

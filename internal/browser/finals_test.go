@@ -270,6 +270,7 @@ func TestTheConsoleConvokes(t *testing.T) {
 func (w *winter) opensLetter(token string) *hand {
 	w.t.Helper()
 	h := &hand{tab: open(w.t, chromium(w.t), w.server.Address+"/t/"+w.Slug+"/convocation?lang=en&token="+token)}
+	loadAxe(h.tab)
 	do(h.tab, "a phone", chromedp.EmulateViewport(390, 844))
 	do(h.tab, "load", chromedp.Reload())
 	return h

@@ -21,6 +21,7 @@ func TestAClubFromNothing(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
 	h := &hand{tab: open(t, chromium(t), server.Address+"/?lang=en")}
+	loadAxe(h.tab)
 	began := time.Now()
 	h.tap(`#yours a[href*="/account/registration"]`)
 	h.registers(server, "Anna Lodi", "anna.lodi@example.org")

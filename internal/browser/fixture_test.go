@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -181,33 +180,7 @@ func chromium(t *testing.T) context.Context {
 	if _, err := chromedp.Run(browser, chromedp.Evaluate[bool]("true")); err != nil {
 		t.Fatalf("a new browser: %v", err)
 	}
-	return context.WithValue(browser, emptyTabOf{}, &emptyTab{of: t, close: closed})
-}
-
-// emptyTab is the tab without a page with which a browser begins. The first page that its test opens takes it: a tab beside it
-// would be one more process.
-type emptyTab struct {
-	of    *testing.T
-	close func()
-	taken atomic.Bool
-}
-
-// emptyTabOf is the key of a browser's [emptyTab] in its context.
-type emptyTabOf struct{}
-
-// newTab is a tab without a page. It is closed when the test ends.
-func newTab(t *testing.T, browser context.Context) context.Context {
-	t.Helper()
-	if first, ok := browser.Value(emptyTabOf{}).(*emptyTab); ok && first.of == t && first.taken.CompareAndSwap(false, true) {
-		t.Cleanup(first.close) // before what the test has begun earlier, as any tab
-		return browser
-	}
-	ctx, closed := chromedp.NewContext(browser)
-	t.Cleanup(closed)
-	if _, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("true")); err != nil {
-		t.Fatalf("a new tab: %v", err)
-	}
-	return ctx
+	return browser
 }
 
 // tab is an open page of a browser.
@@ -229,7 +202,12 @@ const countStreams = `{
 // open opens an address in a tab of its own. The test ends if it does not load.
 func open(t *testing.T, browser context.Context, address string) tab {
 	t.Helper()
-	opened := tab{t, newTab(t, browser)}
+	ctx, closed := chromedp.NewContext(browser)
+	t.Cleanup(closed)
+	opened := tab{t, ctx}
+	if _, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("true")); err != nil {
+		t.Fatalf("a new tab: %v", err)
+	}
 	do(opened, "count streams", chromedp.Func(func(ctx context.Context, at *chromedp.Target) error {
 		_, err := cdp.Call(ctx, at, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: countStreams})
 		return err

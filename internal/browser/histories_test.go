@@ -47,6 +47,7 @@ func TestAPastGoesOnAfterTheServerHasStopped(t *testing.T) {
 	}).Want(201).Text("id")
 	tables := "/t/" + federation.Slug + "/histories"
 	h := &hand{tab: open(t, chromium(t), server.Address+tables+"?lang=en")}
+	loadAxe(h.tab)
 	signIn(h.tab, federation.Manager)
 	sends := func(name, table string) {
 		h.write("#send-table-subject", "results")

@@ -86,6 +86,7 @@ func (h *hand) says(selector, part string) {
 func atDesk(t *testing.T, server *apitest.Server, who *apitest.Client, at string) *hand {
 	t.Helper()
 	h := &hand{tab: open(t, chromium(t), server.Address+at+"?lang=en")}
+	loadAxe(h.tab)
 	h.tap("#sign-in")
 	h.write("#email", who.Email)
 	h.write("#password", who.Password)
@@ -392,6 +393,7 @@ func (h *hand) returnsByMail(server *apitest.Server, who *apitest.Client) *hand 
 	}))
 	do(h.tab, "leave", chromedp.Navigate("about:blank"))
 	again := &hand{tab: open(h.t, h.ctx, left)}
+	loadAxe(again.tab)
 	again.tap("#sign-in")
 	again.tap(`#also a[href*="/account/sign-in-link"]`)
 	again.write("#email", who.Email)

@@ -87,6 +87,7 @@ func TestSlipsWithCodesAreHandedOut(t *testing.T) {
 	}
 
 	b := open(t, chromium(t), s.printed("names", "a4"))
+	loadAxe(b)
 	signIn(b, organizer)
 	h := &hand{tab: b}
 	h.tap(`.lists a[href*="/print/codes"]`)

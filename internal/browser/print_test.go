@@ -35,6 +35,7 @@ func TestThePrintsOfARoomOfFortyTables(t *testing.T) {
 	}
 	s := newStageOf(t, apitest.Start(t), 4*tables)
 	b := open(t, chromium(t), s.printed("sheets", "a5"))
+	loadAxe(b)
 	do(b, "load", chromedp.Reload())
 	accessible(b, "score sheets")
 	if got := pages(b); got != tables {
@@ -119,6 +120,7 @@ func TestPosterCheckInListAndCertificates(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
 	b := open(t, chromium(t), s.printed("poster", "a4"))
+	loadAxe(b)
 	do(b, "load", chromedp.Reload())
 	(&hand{tab: b}).sound("poster")
 	do(b, "a desk", chromedp.EmulateViewport(1360, 900))

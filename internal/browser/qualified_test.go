@@ -25,6 +25,7 @@ func TestSomebodyQualifiedTriesToEnter(t *testing.T) {
 	anna.Post(w.federation.Path+"/code-claims", apitest.JSON{"code": code}).Want(200)
 
 	h := &hand{tab: open(t, chromium(t), enter)}
+	loadAxe(h.tab)
 	do(h.tab, "a phone", chromedp.EmulateViewport(390, 844))
 	h.tap("#sign-in")
 	signIn(h.tab, anna)

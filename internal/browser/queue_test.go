@@ -399,6 +399,7 @@ func TestTheConsoleKeepsTheQueueOverASignIn(t *testing.T) {
 	s := newStage(t, apitest.Start(t))
 	browser := chromium(t)
 	h := &hand{tab: open(t, browser, s.run()+"/run?lang=en")}
+	loadAxe(h.tab)
 	enterConsole(h.tab, s.referee)
 	h.shows(`[data-table="1"][data-state="playing"]`)
 	cut(h.tab, s, true)

@@ -166,6 +166,7 @@ func TestTheFormAsksNoPointsOfWhoHasLeft(t *testing.T) {
 	s.referee.Get(s.path + "/rounds/1/table-codes").Want(200).Into(&codes)
 	at := strings.Replace(codes.Items[1].Url, "https://referto.example", s.server.Address, 1)
 	b := open(t, chromium(t), at+"?lang=en")
+	loadAxe(b)
 	do(b, "load", chromedp.Reload())
 	if got := b.text(`#declaring fieldset:nth-of-type(2)`); !strings.Contains(got, "left the game") || strings.Contains(got, "Victory points") {
 		t.Errorf("of who has left the page of the table has %q", got)
@@ -238,6 +239,7 @@ func TestThePadAndTheKeyboardEnterTheSameNumbers(t *testing.T) {
 	t.Parallel()
 	s := newEventBy(t, apitest.Start(t), 12, apitest.JSON{"kind": "club", "ruleset": "firenzegioca-2014"})
 	h := s.atTables(t, "")
+	loadAxe(h.tab)
 	h.tap(`[data-table="1"]`)
 	asks := func(seat int, what string) {
 		t.Helper()

@@ -17,6 +17,7 @@ func TestTheScreenInTheRoom(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, apitest.Start(t))
 	b := open(t, chromium(t), strings.Replace(s.page, "?", "/screen?", 1))
+	loadAxe(b)
 	do(b, "a projector", chromedp.EmulateViewport(1920, 1080))
 	do(b, "load", chromedp.Reload())
 	heading := func() string { return b.text(".wall:not([hidden]) h2") }

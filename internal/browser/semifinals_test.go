@@ -153,6 +153,7 @@ func TestTheConsoleSeatsSemifinalsAndTheFinal(t *testing.T) {
 	eventually(t, "the final is drawn", func() bool { return s.count("/rounds") == 4 })
 
 	home := &hand{tab: open(t, chromium(t), s.page)}
+	loadAxe(home.tab)
 	do(home.tab, "a phone", chromedp.EmulateViewport(390, 844))
 	do(home.tab, "load", chromedp.Reload())
 	wall := open(t, chromium(t), strings.Replace(s.page, "?", "/screen?", 1))

@@ -81,6 +81,7 @@ func everyPageInEveryLook(t *testing.T, server *apitest.Server) {
 		{"an operator", server.Operator("Opal Gestora"), []string{"/admin"}},
 	} {
 		b := open(t, chromium(t), server.Address+"/sign-in?lang=en") // one after the other: a browser takes a core
+		loadAxe(b)
 		if tt.as != nil {
 			signIn(b, tt.as)
 		}
