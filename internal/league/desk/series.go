@@ -131,13 +131,11 @@ func seriesGains(s *officiating.Situation, r *rules.Ruleset, entered facts.Enter
 	}
 	var out []tournament.SeriesPoints
 	for i, p := range points {
-		entry := slices.IndexFunc(s.Entries, func(e facts.Entry) bool {
-			return e.State != facts.EntryCancelled && e.Record() == entered.Gains[i].PlayerID
-		})
-		if p.Place == 0 || entry < 0 {
+		entry := s.EntryOfRecord(entered.Gains[i].PlayerID)
+		if p.Place == 0 || entry == nil {
 			continue
 		}
-		p.Entry = league.Entry(s.Entries[entry].Number)
+		p.Entry = league.Entry(entry.Number)
 		out = append(out, p)
 	}
 	return out, nil

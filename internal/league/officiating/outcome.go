@@ -41,6 +41,15 @@ func (s *Situation) Records(people []league.PlayerID) []league.PlayerID {
 	return out
 }
 
+// EntryOfRecord returns the entry that is stored under a player record and was not cancelled; nil if there is none.
+func (s *Situation) EntryOfRecord(record league.PlayerID) *facts.Entry {
+	at := slices.IndexFunc(s.Entries, func(e facts.Entry) bool { return e.Record() == record && e.State != facts.EntryCancelled })
+	if at < 0 {
+		return nil
+	}
+	return &s.Entries[at]
+}
+
 // Ranking returns the players of an event that is over, in the final order.
 func (s *Situation) Ranking() []league.PlayerID {
 	if s.Event.Elsewhere {

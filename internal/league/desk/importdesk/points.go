@@ -64,14 +64,14 @@ func pointsEntered(s *officiating.Situation, o *eventfile.Outcome) (out facts.En
 // person is named by the record by which they entered.
 func pointsInFile(s *officiating.Situation, entered facts.EnteredPoints) (map[league.Entry]map[string]league.Frac, error) {
 	out := map[league.Entry]map[string]league.Frac{}
-	for _, entry := range s.Entries {
-		i := slices.IndexFunc(entered.Gains, func(g facts.EnteredGain) bool { return g.PlayerID == entry.Record() })
-		if i < 0 {
+	for _, gain := range entered.Gains {
+		entry := s.EntryOfRecord(gain.PlayerID)
+		if entry == nil {
 			continue
 		}
 		figures := make(map[string]league.Frac, len(entered.Columns))
 		for column, name := range entered.Columns {
-			value, err := league.ParseFrac(entered.Gains[i].Figures[column])
+			value, err := league.ParseFrac(gain.Figures[column])
 			if err != nil {
 				return nil, err
 			}

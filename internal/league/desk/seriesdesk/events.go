@@ -41,9 +41,10 @@ func (d Desk) AddEvents(tx tenantdb.Tx, act desk.Act, id league.SeriesID, events
 	var faults league.Faults
 	for i, event := range events {
 		var lacking *league.RuleError
-		if opened[event].Event.Elsewhere { // its points, which may be corrected, need not follow its ruleset
-		} else if _, err := tournament.SeriesFigures(of.Rules, opened[event].Rules); err != nil && !errors.As(err, &lacking) {
-			return err
+		if !opened[event].Event.Elsewhere { // the points of one that is, which may be corrected, need not follow its ruleset
+			if _, err := tournament.SeriesFigures(of.Rules, opened[event].Rules); err != nil && !errors.As(err, &lacking) {
+				return err
+			}
 		}
 		if g := series.RefuseEvent(of.Series, opened[event].Event, memberships[event].Member, lacking); g != nil {
 			faults = append(faults, league.Fault{Field: fmt.Sprintf("/events/%d", i), Grounds: *g})
