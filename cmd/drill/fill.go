@@ -43,13 +43,15 @@ const copying = `with recursive bound as (
 	select string_agg(format('insert into %%s (%%s) select %%s from %%s x, copies where x.tenant_id = %%L', s.name, s.columns, s.values, s.name, t.id), E';\n')
 	from tables s, platform.tenants t where t.slug = '%s'`
 
-// addCopies makes the tenants copy-FIRST to copy-LAST and runs the statements of [copying]. What is copied is
-// consistent, so triggers and the checks of references would only take time.
-const addCopies = `set session_replication_role = replica;
-	create temp table copies as select gen_random_uuid() as id, n from generate_series(%d, %d) n;
+// addCopies makes the tenants copy-FIRST to copy-LAST and runs the statements of [copying].
+const addCopies = `create temp table copies as select gen_random_uuid() as id, n from generate_series(%d, %d) n;
 	insert into platform.tenants (id, slug, name, kind, languages, created_at)
 		select c.id, 'copy-' || c.n, 'Copy ' || c.n, t.kind, t.languages, t.created_at from platform.tenants t, copies c where t.slug = '%s';
 	%s`
+
+// unchecked is the end of a connection string without triggers and checks of references: what is copied is
+// consistent, so they would only take time.
+const unchecked = ` options='-c session_replication_role=replica'`
 
 // fill copies the demo's federation until the database has a size, in MB.
 func fill(ctx context.Context, server *embedpg.Server, size int64) (copies int, err error) {
@@ -70,7 +72,7 @@ func fill(ctx context.Context, server *embedpg.Server, size int64) (copies int, 
 			return copies, fmt.Errorf("%d copies made the database no larger than %d MB", copiedAtOnce, has)
 		}
 		before = has
-		if _, err := sql(ctx, dsn, fmt.Sprintf(addCopies, copies+1, copies+copiedAtOnce, federation, inserts)); err != nil {
+		if _, err := sql(ctx, dsn+unchecked, fmt.Sprintf(addCopies, copies+1, copies+copiedAtOnce, federation, inserts)); err != nil {
 			return copies, err
 		}
 		copies += copiedAtOnce
