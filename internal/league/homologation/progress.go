@@ -47,13 +47,8 @@ func WasReturned(v *facts.Verdict, report facts.ReportReceipt) bool {
 	return v != nil && v.Kind == facts.VerdictReturned && v.Report != nil && *v.Report >= report.Number
 }
 
-// Settled returns the demands on an event that is declared invalid without those that nobody can meet or has to meet any more: no
-// report is taken, so that an open demand stays open and a missing photo is owed to nobody. Photos that nobody has sent remain where
-// nothing else failed, because they are why it is invalid (CN09 1.11).
+// Settled returns the demands on an event that is declared invalid without those that are open: no report is taken any more, so that
+// nobody owes them. All that failed remain, because each of them is a reason why the event is invalid (CN09 1.11).
 func Settled(checks []season.Check) []season.Check {
-	failed := func(c season.Check) bool { return c.Result == season.Failed && c.Demand != season.PhotosMissing }
-	otherwise := slices.ContainsFunc(checks, failed)
-	return slices.DeleteFunc(slices.Clone(checks), func(c season.Check) bool {
-		return c.Result == season.Open || otherwise && c.Demand == season.PhotosMissing && c.Result == season.Failed
-	})
+	return slices.DeleteFunc(slices.Clone(checks), func(c season.Check) bool { return c.Result == season.Open })
 }

@@ -9,12 +9,11 @@ import (
 	"referto/internal/league/season"
 )
 
-// Nobody owes what can no longer be sent: of an event that is invalid for another reason no photo is missing (CN09 1.11). Where photos
-// alone were missing, they are why.
+// Of an event that is invalid nothing can be sent any more, so that nothing is owed; each reason why it is invalid is told (CN09 1.11).
 func TestSettled(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, demands, want string }{
-		{"too few players", "too-few-players:failed photos-missing:failed photos-missing:met results-late:met", "too-few-players:failed photos-missing:met results-late:met"},
+		{"two reasons", "too-few-players:failed photos-missing:failed photos-missing:met", "too-few-players:failed photos-missing:failed photos-missing:met"},
 		{"photos that could still have come", "too-few-players:failed photos-missing:open", "too-few-players:failed"},
 		{"photos alone", "too-few-players:met photos-missing:failed", "too-few-players:met photos-missing:failed"},
 		{"a demand that nobody has judged", "too-few-players:failed results-unsound:open", "too-few-players:failed"},
