@@ -84,6 +84,13 @@ func StartOn(t testing.TB, database tenantdbtest.Database) *Server {
 	return startOn(t, database, tenantdbtest.Open(t, database))
 }
 
+// StartHurried is [StartOn] with requests that wait no longer for the database than those of a server in use. It is
+// for tests of these waits: all others must not fail because the machine does much else.
+func StartHurried(t testing.TB, database tenantdbtest.Database) *Server {
+	t.Helper()
+	return startOn(t, database, tenantdbtest.OpenHurried(t, database))
+}
+
 // StartWith is [Start] of a server that is configured otherwise.
 func StartWith(t testing.TB, change func(*serve.Config)) *Server {
 	t.Helper()

@@ -48,7 +48,7 @@ func TestDatabaseAway(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	server := apitest.StartOn(t, tenantdbtest.CreateOn(t, postgres.DSN("postgres", "postgres")))
+	server := apitest.StartHurried(t, tenantdbtest.CreateOn(t, postgres.DSN("postgres", "postgres")))
 	s := newStage(t, server)
 	browser := chromium(t)
 	page := open(t, browser, s.page)

@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/apitest"
 	"referto/internal/tenant/tenantdb"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
 // figure returns the value of a server's metric with labels as they are written; -1 if it is missing.
@@ -66,7 +67,7 @@ func TestLimitsHitAreCounted(t *testing.T) {
 // Requests that wait for a connection are counted while they do, and timed afterwards.
 func TestWaitsForTheDatabaseAreCounted(t *testing.T) {
 	t.Parallel()
-	s := apitest.Start(t)
+	s := apitest.StartHurried(t, tenantdbtest.Create(t))
 	anna := s.SignUp("Anna Lodi")
 	before := figure(t, s, `database_wait_seconds_count{outcome="refused"}`)
 	_, _, most := s.DB().Stats()

@@ -57,7 +57,7 @@ func longest(t *testing.T, what string, replies []reply) (most time.Duration) {
 // for this one, nor the probe. Requests that need it are answered in time.
 func TestLockedTable(t *testing.T) {
 	t.Parallel()
-	s := apitest.Start(t)
+	s := apitest.StartHurried(t, tenantdbtest.Create(t))
 	federation := s.Federation("Federazione")
 	federation.Region("Emilia")
 	locked, other, third := "/v1"+federation.Path+"/events", "/v1"+federation.Path+"/regions", "/v1/tenants"
@@ -101,7 +101,7 @@ func TestLockedTable(t *testing.T) {
 func TestSilentDatabase(t *testing.T) {
 	t.Parallel()
 	database, line := tenantdbtest.Create(t).Behind(t)
-	s := apitest.StartOn(t, database)
+	s := apitest.StartHurried(t, database)
 	federation := s.Federation("Federazione")
 	path, page := "/v1"+federation.Path+"/events", "/t/"+federation.Slug
 	for _, address := range []string{path, page} {

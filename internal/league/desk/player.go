@@ -1,10 +1,7 @@
 package desk
 
 import (
-	"cmp"
 	"errors"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -14,7 +11,6 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/people"
-	"referto/internal/likeness"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -41,15 +37,6 @@ func TakePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (facts.Player, erro
 
 // IsOwn reports whether an account is that of the acting person.
 func IsOwn(act Act, account *uuid.UUID) bool { return account != nil && *account == act.By }
-
-// RequireNamed refuses a name without letters and digits, because it distinguishes nobody. At is the place of
-// the name in the request.
-func RequireNamed(at, name string) error {
-	if !likeness.Of(name).Empty() {
-		return nil
-	}
-	return league.Faults{{Field: at, Grounds: league.Grounds{Reason: "name-without-letters", Params: map[string]string{"name": strings.TrimSpace(name)}}}}
-}
 
 // AddPlayer adds a player to the register, with their club. The acting account is recorded as the one that
 // added them; without an account it was the person themself.
@@ -108,14 +95,6 @@ func AddPlayers(tx tenantdb.Tx, act Act, players []facts.Player) error {
 	}
 	act.Record.Audit("players", "", nil, map[string]any{"players": ids})
 	return nil
-}
-
-// Closest returns the namesake whose name is the closest to a name, the first of several.
-func Closest(name string, namesakes []facts.Player) facts.Player {
-	wanted := likeness.Of(name)
-	return slices.MaxFunc(namesakes, func(a, b facts.Player) int {
-		return cmp.Compare(wanted.To(likeness.Of(a.Name)), wanted.To(likeness.Of(b.Name)))
-	})
 }
 
 // LoadInvolvements loads the parts that an account had in events at a moment; [uuid.Nil] stands for all

@@ -27,6 +27,8 @@ type DB struct {
 	gorm *gorm.DB
 	// slots are the places at pool.
 	slots *slots
+	// wait is the time for which a request waits for a connection.
+	wait time.Duration
 	// leader knows which node leads, if there are several.
 	leader *leader
 	// alone configures a connection beside the pools.
@@ -76,13 +78,24 @@ const (
 // shares one connection among several clients in turn ([ErrShared]). Requests have at most maxConns connections; the
 // job queue has four more, and each listener and the probe have one of their own ([DB.Connect]).
 func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
+	return open(ctx, dsn, maxConns, ofRequests, waitForConnection)
+}
+
+// OpenUnhurried is [Open] where requests wait for connections and locks as long as [Unhurried] work, and their
+// statements may take as long. It is for tests on machines that do much else: a request that has to wait is then slow
+// and not refused.
+func OpenUnhurried(ctx context.Context, dsn string, maxConns int) (*DB, error) {
+	return open(ctx, dsn, maxConns, manner{ofRequests.name, unhurriedStatements, unhurriedLocks, ofRequests.isolation}, unhurriedWait)
+}
+
+func open(ctx context.Context, dsn string, maxConns int, requests manner, wait time.Duration) (*DB, error) {
 	config, err := pgxpool.ParseConfig(dsn)
 	if err != nil {
 		return nil, fmt.Errorf("tenantdb: database address: %w", err)
 	}
 	config.MaxConns = int32(maxConns)
 	config.MaxConnIdleTime = 5 * time.Minute
-	config.PingTimeout = waitForConnection
+	config.PingTimeout = wait
 	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
 		registerTypes(conn.TypeMap())
 		return nil
@@ -94,7 +107,7 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 	jobs.ConnConfig.Tracer = impatient{answerWithin}
 	alone := config.ConnConfig.Copy()
 	wary(alone, aside, lead)
-	wary(config.ConnConfig, ofRequests, lead)
+	wary(config.ConnConfig, requests, lead)
 	lead.know(alone)
 	lead.guard(config)
 	lead.guard(jobs)
@@ -122,7 +135,7 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 		jobPool.Close()
 		return nil, fmt.Errorf("tenantdb: gorm: %w", err)
 	}
-	return &DB{pool: pool, jobs: jobPool, sql: handle, gorm: orm, slots: newSlots(maxConns), leader: lead, alone: alone}, nil
+	return &DB{pool: pool, jobs: jobPool, sql: handle, gorm: orm, slots: newSlots(maxConns), wait: wait, leader: lead, alone: alone}, nil
 }
 
 func checkServer(ctx context.Context, pool *pgxpool.Pool) error {
@@ -151,7 +164,7 @@ func (db *DB) Close() { _ = db.sql.Close(); db.pool.Close(); db.jobs.Close() }
 // Anew returns another DB on the same connections, without listeners for news and without waiting requests. It is for
 // tests that use a database in turn: only one of the two may be used from now on, and only one may be closed.
 func (db *DB) Anew() *DB {
-	return &DB{pool: db.pool, jobs: db.jobs, sql: db.sql, gorm: db.gorm, slots: newSlots(db.slots.most), leader: db.leader, alone: db.alone}
+	return &DB{pool: db.pool, jobs: db.jobs, sql: db.sql, gorm: db.gorm, slots: newSlots(db.slots.most), wait: db.wait, leader: db.leader, alone: db.alone}
 }
 
 // Idle reports whether no connection of the pools is in use. It is for tests, as [DB.Anew] is.

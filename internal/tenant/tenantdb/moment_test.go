@@ -16,9 +16,9 @@ import (
 func countTwice(b *pgx.Batch, meanwhile func()) (before, after *int) {
 	before, after = new(int), new(int)
 	tenantdb.Scalar(b, before, `select count(*) from league.regions`)
-	// The pause is long enough for another connection's commit, which callbacks
-	// cannot wait for: all statements have been sent by then.
-	b.Queue(`select pg_sleep(0.5)`).QueryRow(func(pgx.Row) error { return nil })
+	// The pause is long enough for another connection's commit on a machine that does much else. Callbacks
+	// cannot wait for it: all statements have been sent by then.
+	b.Queue(`select pg_sleep(2)`).QueryRow(func(pgx.Row) error { return nil })
 	tenantdb.Scalar(b, after, `select count(*) from league.regions`)
 	meanwhile()
 	return before, after

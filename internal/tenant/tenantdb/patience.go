@@ -75,7 +75,7 @@ type line struct {
 // queue takes a place at the pool for a context and bounds the waiting for a connection.
 // The caller ends the bounded context and gives the place back.
 func (db *DB) queue(ctx context.Context) (bounded context.Context, end context.CancelFunc, l line, err error) {
-	wait := waitForConnection
+	wait := db.wait
 	if unhurried(ctx) {
 		wait = unhurriedWait
 	}

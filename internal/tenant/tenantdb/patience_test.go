@@ -12,7 +12,7 @@ import (
 // The timeouts of each connection, and those of work that is not a request.
 func TestTimeouts(t *testing.T) {
 	t.Parallel()
-	db := tenantdbtest.New(t)
+	db := tenantdbtest.OpenHurried(t, tenantdbtest.Create(t))
 	ours, _ := tenants(t, db)
 	shown := func(door tenantdb.Door) (statement, lock, idle string) {
 		b := &tenantdb.Batch{}

@@ -35,7 +35,8 @@ func TestSharedConnectionsAreNoticed(t *testing.T) {
 // see one moment, those of jobs wait longer.
 func TestWhatConnectionsAreToldAtBirth(t *testing.T) {
 	t.Parallel()
-	db := tenantdbtest.New(t)
+	database := tenantdbtest.Create(t)
+	db := tenantdbtest.OpenHurried(t, database)
 	settings := func(row pgx.Row) (got [3]string) {
 		t.Helper()
 		if err := row.Scan(&got[0], &got[1], &got[2]); err != nil {
@@ -55,14 +56,22 @@ func TestWhatConnectionsAreToldAtBirth(t *testing.T) {
 	if got := settings(conn.QueryRow(t.Context(), ask)); got != [3]string{"5s", "2s", "read committed"} {
 		t.Errorf("beside the pools: %q", got)
 	}
-	var got [3]string
-	reader, err := tenantdb.Read(t.Context(), db, uuid.New(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := &tenantdb.Batch{}
-	b.Queue(ask).QueryRow(func(row pgx.Row) error { got = settings(row); return nil })
-	if err := reader.Send(b); err != nil || got != [3]string{"5s", "2s", "repeatable read"} {
-		t.Errorf("of requests: %q, %v", got, err)
+	for of, tt := range map[string]struct {
+		db   *tenantdb.DB
+		want [3]string
+	}{
+		"requests":                  {db, [3]string{"5s", "2s", "repeatable read"}},
+		"requests that may be slow": {tenantdbtest.Open(t, database), [3]string{"25s", "10s", "repeatable read"}},
+	} {
+		reader, err := tenantdb.Read(t.Context(), tt.db, uuid.New(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got [3]string
+		b := &tenantdb.Batch{}
+		b.Queue(ask).QueryRow(func(row pgx.Row) error { got = settings(row); return nil })
+		if err := reader.Send(b); err != nil || got != tt.want {
+			t.Errorf("of %s: %q, %v, want %q", of, got, err, tt.want)
+		}
 	}
 }

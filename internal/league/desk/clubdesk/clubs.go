@@ -12,6 +12,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
+	"referto/internal/league/people"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
@@ -46,7 +47,7 @@ func (d Desk) AddClub(tx tenantdb.Tx, act desk.Act, c facts.Club) (leaguedb.Coun
 
 // check refuses a name without letters, and one that another club has.
 func (d Desk) check(tx tenantdb.Tx, c facts.Club) error {
-	if err := desk.RequireNamed("/name", c.Name); err != nil {
+	if err := people.MayBeNamed("/name", c.Name); err != nil {
 		return err
 	}
 	var same []leaguedb.NamedClub

@@ -11,6 +11,7 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/leaguelog"
 	"referto/internal/league/officiating"
+	"referto/internal/league/people"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -20,7 +21,7 @@ import (
 // person. The returned form counts the letters requested, including this one; write is false if no further
 // letter is to be written.
 func (d Desk) SendForm(tx tenantdb.Tx, act desk.Act, f facts.FormEntry) (form facts.FormEntry, s *officiating.Situation, write bool, err error) {
-	if err := desk.RequireNamed("/name", f.Name); err != nil {
+	if err := people.MayBeNamed("/name", f.Name); err != nil {
 		return f, nil, false, err
 	}
 	if s, err = d.Open(tx, f.EventID); err != nil {

@@ -112,7 +112,7 @@ func (d Desk) EnterMyself(tx tenantdb.Tx, act desk.Act, id league.EventID, me fa
 		return facts.Entry{}, nil, err
 	}
 	if known == nil {
-		if err := desk.RequireNamed("", me.Name); err != nil {
+		if err := people.MayBeNamed("", me.Name); err != nil {
 			return facts.Entry{}, nil, err
 		}
 		me.AccountID = &act.By

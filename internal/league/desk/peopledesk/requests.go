@@ -36,7 +36,7 @@ func (d Desk) Claim(tx tenantdb.Tx, act desk.Act, id league.PlayerID, words stri
 
 // AskName asks the staff to correct the caller's name.
 func (d Desk) AskName(tx tenantdb.Tx, act desk.Act, name, words string) (facts.PlayerRequest, facts.Player, error) {
-	if err := desk.RequireNamed("/name", name); err != nil {
+	if err := people.MayBeNamed("/name", name); err != nil {
 		return facts.PlayerRequest{}, facts.Player{}, err
 	}
 	mine, err := Mine(tx, act.By)

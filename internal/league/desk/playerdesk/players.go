@@ -19,7 +19,7 @@ import (
 // AddPlayer adds a person to the register. It refuses a name that reads like an existing one, with the players
 // who bear it, unless sameName confirms that this is another person.
 func (d Desk) AddPlayer(tx tenantdb.Tx, act desk.Act, p facts.Player, sameName bool) (facts.Player, error) {
-	if err := desk.RequireNamed("/name", p.Name); err != nil {
+	if err := people.MayBeNamed("/name", p.Name); err != nil {
 		return p, err
 	}
 	if !sameName {
@@ -30,7 +30,7 @@ func (d Desk) AddPlayer(tx tenantdb.Tx, act desk.Act, p facts.Player, sameName b
 			return p, err
 		}
 		if len(namesakes) > 0 {
-			first := desk.Closest(p.Name, namesakes)
+			first := people.Closest(p.Name, namesakes)
 			return p, &league.StateError{
 				Grounds: league.Grounds{Reason: "same-name", Params: map[string]string{"name": first.Name}},
 				Current: map[string]any{"player": first.ID, "name": first.Name},
@@ -85,7 +85,7 @@ func (d Desk) ChangePlayer(tx tenantdb.Tx, act desk.Act, id league.PlayerID, fro
 	before := p
 	change(&p)
 	if p.Name != before.Name {
-		if err := desk.RequireNamed("/name", p.Name); err != nil {
+		if err := people.MayBeNamed("/name", p.Name); err != nil {
 			return Changed{}, err
 		}
 	}

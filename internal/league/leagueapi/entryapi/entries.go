@@ -12,6 +12,7 @@ import (
 	"referto/internal/league/facts"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/officiating"
+	"referto/internal/league/people"
 	"referto/internal/oneline"
 	"referto/openapi"
 )
@@ -151,11 +152,11 @@ func (a API) EnterPlayers(ctx context.Context, r openapi.EnterPlayersRequestObje
 
 // listed reads the people of a list. It refuses callers who may not add people to the register if some of them are
 // new to it, and otherwise all names and years of birth that are none, each at its place.
-func listed(c *gate.Call, entrants []openapi.ListedEntrant) ([]entrydesk.Listed, error) {
-	list := make([]entrydesk.Listed, len(entrants))
+func listed(c *gate.Call, entrants []openapi.ListedEntrant) ([]people.Listed, error) {
+	list := make([]people.Listed, len(entrants))
 	var faults league.Faults
 	fault := func(i int, field, reason string) {
-		faults = append(faults, league.Fault{Field: entrydesk.PlaceOnList(i) + "/person/" + field, Grounds: league.Grounds{Reason: reason}})
+		faults = append(faults, league.Fault{Field: people.PlaceOnList(i) + "/person/" + field, Grounds: league.Grounds{Reason: reason}})
 	}
 	added := false
 	for i, one := range entrants {

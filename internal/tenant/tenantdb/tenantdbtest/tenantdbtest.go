@@ -140,10 +140,22 @@ func New(t testing.TB) *tenantdb.DB {
 // poolSize bounds the connections of the requests of a test.
 const poolSize = 8
 
-// Open opens a test's database as the application role.
+// Open opens a test's database as the application role. Requests wait for it as long as work that answers none, so
+// that no test fails because the machine does much else.
 func Open(t testing.TB, d Database) *tenantdb.DB {
 	t.Helper()
-	db, err := tenantdb.Open(t.Context(), d.Application, poolSize)
+	return opened(t, d, tenantdb.OpenUnhurried)
+}
+
+// OpenHurried is [Open] with requests that wait as they do in a server.
+func OpenHurried(t testing.TB, d Database) *tenantdb.DB {
+	t.Helper()
+	return opened(t, d, tenantdb.Open)
+}
+
+func opened(t testing.TB, d Database, open func(ctx context.Context, dsn string, maxConns int) (*tenantdb.DB, error)) *tenantdb.DB {
+	t.Helper()
+	db, err := open(t.Context(), d.Application, poolSize)
 	if err != nil {
 		t.Fatal(err)
 	}

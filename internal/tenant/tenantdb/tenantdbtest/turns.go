@@ -83,7 +83,7 @@ func newLent(t testing.TB) (*lent, error) {
 	if l.database, err = create(ctx, super); err != nil {
 		return nil, err
 	}
-	if l.db, err = tenantdb.Open(ctx, l.database.Application, poolSize); err != nil {
+	if l.db, err = tenantdb.OpenUnhurried(ctx, l.database.Application, poolSize); err != nil {
 		return nil, err
 	}
 	config, err := pgx.ParseConfig(l.database.Superuser)
