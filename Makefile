@@ -74,7 +74,7 @@ RAPIDOC ?= 9.3.8
 # How the gate runs tests: exhaustive ones by a tenth (package sampling), and without vet,
 # which the linter runs. Most tests spend half of their time waiting for PostgreSQL or a
 # clock: four tests of a package run at once, two for each core of a machine with two.
-GATE := -short -vet=off -parallel 4 -timeout 20m -ldflags=-w
+GATE := -short -vet=off -parallel 4 -timeout 40m -ldflags=-w
 
 # Garbage may grow to four times the memory in use before it is collected: a test or a linker
 # of the core uses little and ends soon, and would spend a quarter of its time collecting.
@@ -141,9 +141,9 @@ test: $(POSTGRES) $(AXE) $(CONSOLE) ## All tests, those that do things at once w
 test-parts:
 	@$(call beside,$(MAKE) --no-print-directory --keep-going test-raced test-races,$(MAKE) --no-print-directory --keep-going test-others $(if $(filter ./...,$(PKG)),test-console))
 test-raced:
-	@$(call timed,$@,go list $(PKG) | grep -E '$(RACED)' | xargs -r go test -race $(GATE) $(FLAGS))
+	@$(call timed,$@,go list $(PKG) | grep -E '$(RACED)' | xargs -r go test -race -p 1 $(GATE) $(FLAGS))
 test-races:
-	@$(call timed,$@,go list $(PKG) | grep -E '$(PARTLY)' | xargs -r go test -race -run '$(RACES)' $(GATE) $(FLAGS))
+	@$(call timed,$@,go list $(PKG) | grep -E '$(PARTLY)' | xargs -r go test -race -p 1 -run '$(RACES)' $(GATE) $(FLAGS))
 test-others:
 	@$(call timed,$@,go list $(PKG) | grep -vE '$(RACED)' | xargs -r go test $(GATE) $(FLAGS))
 

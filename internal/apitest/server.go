@@ -84,11 +84,11 @@ func StartOn(t testing.TB, database tenantdbtest.Database) *Server {
 	return startOn(t, database, tenantdbtest.Open(t, database))
 }
 
-// StartHurried is [StartOn] with requests that wait no longer for the database than those of a server in use. It is
-// for tests of these waits: all others must not fail because the machine does much else.
+// StartHurried is [StartOn] with requests that wait and take no longer than those of a server in use. It is
+// for tests of these bounds: all others must not fail because the machine does much else.
 func StartHurried(t testing.TB, database tenantdbtest.Database) *Server {
 	t.Helper()
-	return startOn(t, database, tenantdbtest.OpenHurried(t, database))
+	return startOn(t, database, tenantdbtest.OpenHurried(t, database), func(c *serve.Config) { c.RequestTime = 0 })
 }
 
 // StartWith is [Start] of a server that is configured otherwise.
@@ -103,12 +103,12 @@ func startOn(t testing.TB, database tenantdbtest.Database, db *tenantdb.DB, chan
 	s := &Server{
 		T: t, Clock: NewClock(Began), Database: database, Mailbox: newMailbox(t),
 		log: newWatchedLog(t), contract: loadContract(t),
-		http: &http.Client{Timeout: time.Minute}, files: t.TempDir(),
+		http: &http.Client{Timeout: 2 * patience}, files: t.TempDir(),
 	}
 	s.config = serve.Config{
 		DB: db, Log: slog.New(s.log), Now: s.Clock.Now, Keys: NewKeys(t),
 		Secret: Secret, PublicURL: PublicURL, Mail: s.Mailbox, Files: NewFiles(t, s.files),
-		Sealing: Sealing(t), Keeping: Keeping, PasswordCost: PasswordCost, Limits: Limits, LookForJobs: tenantdbtest.LookForJobs(),
+		Sealing: Sealing(t), Keeping: Keeping, PasswordCost: PasswordCost, Limits: Limits, LookForJobs: tenantdbtest.LookForJobs(), RequestTime: patience,
 	}
 	s.recollection = newRecollection(s)
 	s.config.Kept = s.recollection.check
@@ -129,7 +129,7 @@ func (s *Server) Replica() *Server { return s.ReplicaWith() }
 func (s *Server) ReplicaWith(changes ...func(*serve.Config)) *Server {
 	s.T.Helper()
 	other := *s
-	other.http = &http.Client{Timeout: time.Minute}
+	other.http = &http.Client{Timeout: 2 * patience}
 	other.config.DB = tenantdbtest.Open(s.T, s.Database)
 	for _, change := range changes {
 		change(&other.config)

@@ -2,6 +2,7 @@ package browser_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -150,5 +151,44 @@ func TestTheConsoleNotesConsents(t *testing.T) {
 	r.shows(`[data-act="here"]`)
 	if r.is(`document.getElementById("consents")`) {
 		t.Error("the referee is asked about consents")
+	}
+}
+
+// Photos are published after an event: consents are noted when it has started as well, though nobody is checked in any
+// more, and the first referee has nothing to press there.
+func TestTheConsoleNotesConsentsAfterTheStart(t *testing.T) {
+	t.Parallel()
+	s := newStageOf(t, apitest.Start(t), 12)
+	address := "/console/t" + strings.TrimPrefix(s.path, "/tenants")
+	organizer := s.appoint(s.manager, "Oreste Organizzatore", "organizer")
+	player := s.manager.Get(s.path + "/entries/1").Want(200).ID("player.id").String()
+	consents := s.path[:strings.Index(s.path, "/events/")] + "/players/" + player + "/consents"
+
+	h := atDesk(t, s.server, organizer, address+"/checkin")
+	do(h.tab, "a phone", chromedp.EmulateViewport(390, 844))
+	h.tap(`[data-entry="1"]`)
+	h.tap("#consents summary")
+	h.tap(`#consents label:has(input[value="photos"])`)
+	h.write("#consent-proof", "modulo firmato")
+	h.sound("checkin-consents-started")
+	if h.is(`document.querySelector('[data-act="here"]')`) {
+		t.Error("somebody is checked in after the start")
+	}
+	h.tap("#consent-note")
+	h.says("#consents-held", "noted by Oreste Organizzatore: modulo firmato")
+	if got := s.manager.Get(consents).Want(200); got.Len("items") != 1 || got.Text("items.0.proof") != "modulo firmato" {
+		t.Errorf("noted: %s", got.Body)
+	}
+
+	e := atDesk(t, s.server, organizer, address+"/entries")
+	e.tap(`[data-entry="1"] button`)
+	e.tap("#consents summary")
+	e.says("#consents-held", "modulo firmato")
+	e.sound("entries-consents-started")
+
+	r := atDesk(t, s.server, s.referee, address+"/checkin")
+	r.shows(`[data-entry="1"]`)
+	if !r.is(`document.querySelector('[data-entry="1"]').disabled`) {
+		t.Error("the referee presses a row after the start")
 	}
 }

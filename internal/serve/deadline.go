@@ -16,41 +16,45 @@ import (
 )
 
 const (
-	// requestTime limits how long a request may take before its answer begins. As long as a
+	// requestTime limits how long a request may take before its answer begins ([Config.RequestTime]). As long as a
 	// body keeps coming it may take longer.
 	requestTime = 10 * time.Second
 	// progress is the part of a body that has to come in that time for it to count as coming.
 	progress = 16 << 10
 )
 
-// timely bounds the time of each request, and names the purpose of its connections to the database. A request past
+// timely bounds the time of each request to the limit, and names the purpose of its connections to the database. A request past
 // its time gets 503, whatever it was waiting for. A stream is bounded only until it begins.
-func timely(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		r := c.Request()
-		d := newDeadline(r.Context(), requestTime)
-		defer d.leave()
-		control := http.NewResponseController(c.Response())
-		c.Response().Before(func() {
-			d.lift()
-			if strings.HasPrefix(c.Response().Header().Get("Content-Type"), "text/event-stream") {
-				_ = control.SetReadDeadline(time.Time{}) // nothing more is read from a stream's reader
-			}
-			if c.Response().Header().Get("Content-Type") == "application/zip" {
-				c.Response().Writer = &download{ResponseWriter: c.Response().Writer, control: http.NewResponseController(c.Response().Writer)}
-			}
-		})
-		r = r.WithContext(tenantdb.For(d, r.Method+" "+c.Path()))
-		if r.Body != nil && r.Body != http.NoBody {
-			r.Body = &upload{ReadCloser: r.Body, deadline: d, control: control}
-		}
-		c.SetRequest(r)
-		err := next(c)
-		if err != nil && d.over() {
-			return fmt.Errorf("%w: %w", context.DeadlineExceeded, err)
-		}
-		return err
+func timely(limit time.Duration) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error { return inTime(c, next, limit) }
 	}
+}
+
+func inTime(c echo.Context, next echo.HandlerFunc, limit time.Duration) error {
+	r := c.Request()
+	d := newDeadline(r.Context(), limit)
+	defer d.leave()
+	control := http.NewResponseController(c.Response())
+	c.Response().Before(func() {
+		d.lift()
+		if strings.HasPrefix(c.Response().Header().Get("Content-Type"), "text/event-stream") {
+			_ = control.SetReadDeadline(time.Time{}) // nothing more is read from a stream's reader
+		}
+		if c.Response().Header().Get("Content-Type") == "application/zip" {
+			c.Response().Writer = &download{ResponseWriter: c.Response().Writer, control: http.NewResponseController(c.Response().Writer)}
+		}
+	})
+	r = r.WithContext(tenantdb.For(d, r.Method+" "+c.Path()))
+	if r.Body != nil && r.Body != http.NoBody {
+		r.Body = &upload{ReadCloser: r.Body, deadline: d, control: control}
+	}
+	c.SetRequest(r)
+	err := next(c)
+	if err != nil && d.over() {
+		return fmt.Errorf("%w: %w", context.DeadlineExceeded, err)
+	}
+	return err
 }
 
 // deadline is a context that ends with its parent, or when its time is over. The time

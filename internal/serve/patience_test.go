@@ -176,7 +176,7 @@ func TestDatabaseWithoutAMigration(t *testing.T) {
 // A body that keeps coming may take longer than a request; one that stops coming ends it.
 func TestSlowUpload(t *testing.T) {
 	t.Parallel()
-	s := apitest.Start(t)
+	s := apitest.StartHurried(t, tenantdbtest.Create(t))
 	send := func(chunk int, pause time.Duration, chunks int) (status string, took time.Duration) {
 		conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(s.Address, "http://"))
 		if err != nil {

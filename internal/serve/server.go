@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -60,6 +61,8 @@ type Config struct {
 	Sealing sealed.Keys
 	// PasswordCost is the cost of hashing a password; zero: [password.Sound].
 	PasswordCost password.Cost
+	// RequestTime limits how long a request may take before its answer begins; zero: ten seconds.
+	RequestTime time.Duration
 	// LookForJobs is the interval at which jobs without a notification are looked for; zero: half a second.
 	LookForJobs time.Duration
 	// DrainDelay is the time for which a stopping server goes on answering, so that balancers learn of it before
@@ -188,7 +191,7 @@ func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, con
 		e.Use(traced(c.Tracer, measured))
 		api.later.Trace(c.Tracer)
 	}
-	e.Use(recovered, secured, cached, refusing, timely, s.health.current, contract.middleware)
+	e.Use(recovered, secured, cached, refusing, timely(cmp.Or(c.RequestTime, requestTime)), s.health.current, contract.middleware)
 	site.inside = e
 
 	e.GET("/livez", func(c echo.Context) error { return c.String(http.StatusOK, "alive\n") })

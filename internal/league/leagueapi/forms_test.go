@@ -224,3 +224,28 @@ func TestMoreFormsThanSeats(t *testing.T) {
 		t.Errorf("entered, held, waiting: %v", got)
 	}
 }
+
+// TestFormsOfOnePersonAtOnce: who confirms their forms in six events at once comes into the register once.
+func TestFormsOfOnePersonAtOnce(t *testing.T) {
+	t.Parallel()
+	first := newStage(t, apitest.JSON{"startsAt": "2009-03-08T09:00:00Z"})
+	first.open()
+	stages := []*stage{first}
+	for len(stages) < 6 {
+		stages = append(stages, first.another(apitest.JSON{"startsAt": "2009-03-08T09:00:00Z"}))
+	}
+	for _, name := range []string{"Anna Neri", "Ugo Bianchi"} {
+		tokens := make([]string, len(stages))
+		for i, s := range stages {
+			tokens[i] = s.sendForm(name, "famiglia@example.org")
+			s.server.Pass(time.Hour) // the address may be written to again
+		}
+		confirmed := apitest.AnswersAtOnce(len(stages), func(i int) *apitest.Answer { return stages[i].answer(tokens[i], "confirm") })
+		if got := apitest.Statuses(confirmed); got[0] != 200 || got[len(got)-1] != 200 {
+			t.Errorf("the confirmations were answered %v", got)
+		}
+		if n := first.server.Database.Count(t, `select count(*) from league.players where name = '`+name+`'`); n != 1 {
+			t.Errorf("%s is in the register %d times", name, n)
+		}
+	}
+}

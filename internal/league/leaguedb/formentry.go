@@ -64,6 +64,13 @@ func LoadLinkedForm(b *pgx.Batch, out **facts.FormEntry, hash []byte) {
 	tenantdb.Maybe(b, out, `select `+formColumns+` from league.form_entries f where f.id = (select form_id from league.form_links where token_hash = $1)`, hash)
 }
 
+// HoldNewPerson queues the wait for every other transaction that decides whether the register has a person of an
+// address and a name, and makes the others wait until this one ends. People who are not in the register yet have no
+// row that could be held.
+func HoldNewPerson(b *pgx.Batch, emailKey, nameKey string) {
+	b.Queue(`select pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'person', platform.current_tenant(), $1::text, $2::text), 0))`, emailKey, nameKey)
+}
+
 // LoadPeopleOfAddress queues the players of a name whose confirmed address, or whose account's address, is the
 // given one.
 func LoadPeopleOfAddress(b *pgx.Batch, out *[]facts.Player, emailKey, nameKey string) {

@@ -85,7 +85,7 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 // statements may take as long. It is for tests on machines that do much else: a request that has to wait is then slow
 // and not refused.
 func OpenUnhurried(ctx context.Context, dsn string, maxConns int) (*DB, error) {
-	return open(ctx, dsn, maxConns, manner{ofRequests.name, unhurriedStatements, unhurriedLocks, ofRequests.isolation}, unhurriedWait)
+	return open(ctx, dsn, maxConns, ofUnhurriedRequests, unhurriedWait)
 }
 
 func open(ctx context.Context, dsn string, maxConns int, requests manner, wait time.Duration) (*DB, error) {

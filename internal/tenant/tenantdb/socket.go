@@ -33,17 +33,18 @@ func dialer(timeout time.Duration) pgconn.DialFunc {
 
 // manner holds the default settings of the statements on a connection; a transaction may override them.
 type manner struct {
-	name              string        // in pg_stat_activity
-	statements, locks time.Duration // timeouts
-	isolation         string
+	name                                string // in pg_stat_activity
+	connecting, statements, locks, idle time.Duration
+	isolation                           string
 }
 
 // The manners of connections. The statements of a reading door are one transaction and should see one moment; the
 // transactions of In and Global, and those of jobs, set themselves what they need.
 var (
-	ofRequests = manner{"referto", statementTimeout, lockTimeout, "repeatable read"}
-	ofJobs     = manner{"referto jobs", unhurriedStatements, unhurriedLocks, "read committed"}
-	aside      = manner{"referto aside", statementTimeout, lockTimeout, "read committed"}
+	ofRequests          = manner{"referto", connectTimeout, statementTimeout, lockTimeout, idleInTxTimeout, "repeatable read"}
+	ofUnhurriedRequests = manner{"referto", unhurriedWait, unhurriedStatements, unhurriedLocks, unhurriedIdle, "repeatable read"}
+	ofJobs              = manner{"referto jobs", connectTimeout, unhurriedStatements, unhurriedLocks, idleInTxTimeout, "read committed"}
+	aside               = manner{"referto aside", connectTimeout, statementTimeout, lockTimeout, idleInTxTimeout, "read committed"}
 )
 
 // wary gives a connection its deadlines on both sides: PostgreSQL releases the locks of a server that has vanished,
@@ -52,8 +53,8 @@ var (
 // The settings for PostgreSQL are sent in a statement of their own once the connection is open, because poolers
 // refuse or drop most settings at the start of a connection.
 func wary(config *pgx.ConnConfig, m manner, l *leader) {
-	if config.ConnectTimeout <= 0 || config.ConnectTimeout > connectTimeout {
-		config.ConnectTimeout = connectTimeout
+	if config.ConnectTimeout <= 0 || config.ConnectTimeout > m.connecting {
+		config.ConnectTimeout = m.connecting
 	}
 	config.DialFunc = dialer(config.ConnectTimeout)
 	config.RuntimeParams["application_name"] = m.name
@@ -74,7 +75,7 @@ func wary(config *pgx.ConnConfig, m manner, l *leader) {
 // the database.
 func introduce(ctx context.Context, conn *pgconn.PgConn, m manner) (timeline int64, err error) {
 	var values [][]byte
-	for _, value := range []string{milliseconds(m.statements), milliseconds(m.locks), milliseconds(idleInTxTimeout), m.isolation, "10", "5", "3", "15000"} {
+	for _, value := range []string{milliseconds(m.statements), milliseconds(m.locks), milliseconds(m.idle), m.isolation, "10", "5", "3", "15000"} {
 		values = append(values, []byte(value))
 	}
 	answer := conn.ExecParams(ctx, `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false), set_config('idle_in_transaction_session_timeout', $3, false),

@@ -120,10 +120,12 @@ func (d Desk) ConfirmForm(tx tenantdb.Tx, act desk.Act, id uuid.UUID, event leag
 	return confirmed, s, nil
 }
 
-// personOfForm returns the player of the register whose name and address a form has, or adds them.
+// personOfForm returns the player of the register whose name and address a form has, or adds them. Two forms of one
+// person, in different events, are decided one after the other, so that the second finds whom the first has added.
 func personOfForm(tx tenantdb.Tx, act desk.Act, f facts.FormEntry) (league.PlayerID, error) {
 	var known []facts.Player
 	b := &tenantdb.Batch{}
+	leaguedb.HoldNewPerson(b, f.EmailKey, f.NameKey)
 	leaguedb.LoadPeopleOfAddress(b, &known, f.EmailKey, f.NameKey)
 	if err := tx.Send(b); err != nil {
 		return league.PlayerID{}, err

@@ -89,7 +89,7 @@ func Create(t testing.TB) Database {
 // string of its superuser: for tests that stop it.
 func CreateOn(t testing.TB, super string) Database {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 5*time.Minute) // all migrations, on a machine that does much else
 	defer cancel()
 	d, err := create(ctx, super)
 	if err != nil {
