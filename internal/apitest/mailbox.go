@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,12 +21,14 @@ type Mailbox struct {
 	dir    string
 	folder *mail.Folder
 
-	mu   sync.Mutex
-	came map[string]mail.Received // all mails until now, by file
-	read map[string]bool          // files that Wait has returned
-	fail error                    // the answer of Send instead
-	once map[string]error         // its next answer instead, by address
-	act  map[string]func()        // what happens while it answers next, by address
+	mu      sync.Mutex
+	came    []mail.Received            // all mails that were read from their files, oldest first
+	unread  map[string][]mail.Received // those that Wait has not returned, by address and kind, oldest first
+	arrived chan struct{}              // closed when the next mail has come
+	behind  bool                       // mails have come since the files were read
+	fail    error                      // the answer of Send instead
+	once    map[string]error           // its next answer instead, by address
+	act     map[string]func()          // what happens while it answers next, by address
 }
 
 func newMailbox(t testing.TB) *Mailbox {
@@ -41,7 +44,10 @@ func newMailbox(t testing.TB) *Mailbox {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Mailbox{t: t, dir: dir, folder: folder, came: map[string]mail.Received{}, read: map[string]bool{}, once: map[string]error{}, act: map[string]func(){}}
+	return &Mailbox{
+		t: t, dir: dir, folder: folder, unread: map[string][]mail.Received{}, arrived: make(chan struct{}),
+		once: map[string]error{}, act: map[string]func(){},
+	}
 }
 
 // Dir is the folder of the mails, for programs that read it themselves.
@@ -61,7 +67,15 @@ func (m *Mailbox) Send(ctx context.Context, message mail.Message) error {
 		return fail
 	}
 	m.leads(message)
-	return m.folder.Send(ctx, message)
+	if err := m.folder.Send(ctx, message); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.behind = true
+	close(m.arrived)
+	m.arrived = make(chan struct{})
+	return nil
 }
 
 // Fail makes every delivery fail with an error from now on; nil ends that.
@@ -85,28 +99,47 @@ func (m *Mailbox) Meanwhile(to string, act func()) {
 	m.act[to] = act
 }
 
-// All returns the mails until now, oldest first. Each is parsed once, however often All is called.
+// All returns the mails until now, oldest first.
 func (m *Mailbox) All() []mail.Received {
 	m.t.Helper()
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.catchUp()
+	return slices.Clone(m.came)
+}
+
+// catchUp reads the mails that have come since it was called last, each once.
+func (m *Mailbox) catchUp() {
+	m.t.Helper()
+	if !m.behind {
+		return
+	}
+	m.behind = false
 	files, err := mail.Files(m.dir)
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	all := make([]mail.Received, len(files))
-	for i, file := range files {
-		received, known := m.came[file]
-		if !known {
-			if received, err = mail.ReadFile(file); err != nil {
-				m.t.Fatal(err)
-			}
-			m.came[file] = received
+	for _, file := range files {
+		at, known := slices.BinarySearchFunc(m.came, file, byFile)
+		if known {
+			continue
 		}
-		all[i] = received
+		received, err := mail.ReadFile(file)
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		m.came = slices.Insert(m.came, at, received)
+		place := placeOf(received.To.Mail, received.Kind)
+		at, _ = slices.BinarySearchFunc(m.unread[place], file, byFile)
+		m.unread[place] = slices.Insert(m.unread[place], at, received)
 	}
-	return all
 }
+
+// byFile orders mails by their files, whose names begin with the time.
+func byFile(received mail.Received, file string) int { return strings.Compare(received.File, file) }
+
+// placeOf names the mails of a kind to an address.
+func placeOf(address, kind string) string { return strings.ToLower(address) + " " + kind }
 
 // patience limits how long a mail may take.
 const patience = time.Minute
@@ -118,26 +151,30 @@ func (m *Mailbox) Wait(to, kind string) mail.Received {
 	ctx, cancel := context.WithTimeout(m.t.Context(), patience)
 	defer cancel()
 	for ctx.Err() == nil {
-		if found, ok := m.take(to, kind); ok {
-			return found
+		found, arrived := m.take(placeOf(to, kind))
+		if found != nil {
+			return *found
 		}
-		time.Sleep(10 * time.Millisecond)
+		select {
+		case <-arrived:
+		case <-ctx.Done():
+		}
 	}
 	m.t.Fatalf("no mail %q to %s within %s", kind, to, patience)
 	return mail.Received{}
 }
 
-func (m *Mailbox) take(to, kind string) (mail.Received, bool) {
-	all := m.All()
+// take returns the oldest mail at a place that it has not returned before. If there is none, it returns what is closed
+// when the next mail has come.
+func (m *Mailbox) take(place string) (found *mail.Received, arrived <-chan struct{}) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, received := range all {
-		if received.Kind == kind && strings.EqualFold(received.To.Mail, to) && !m.read[received.File] {
-			m.read[received.File] = true
-			return received, true
-		}
+	m.catchUp()
+	if unread := m.unread[place]; len(unread) > 0 {
+		m.unread[place] = unread[1:]
+		return &unread[0], nil
 	}
-	return mail.Received{}, false
+	return nil, m.arrived
 }
 
 // Token is the secret of the link in a mail.

@@ -162,7 +162,8 @@ func TestTheConsoleNotesConsentsAfterTheStart(t *testing.T) {
 	address := "/console/t" + strings.TrimPrefix(s.path, "/tenants")
 	organizer := s.appoint(s.manager, "Oreste Organizzatore", "organizer")
 	player := s.manager.Get(s.path + "/entries/1").Want(200).ID("player.id").String()
-	consents := s.path[:strings.Index(s.path, "/events/")] + "/players/" + player + "/consents"
+	federation, _, _ := strings.Cut(s.path, "/events/")
+	consents := federation + "/players/" + player + "/consents"
 
 	h := atDesk(t, s.server, organizer, address+"/checkin")
 	do(h.tab, "a phone", chromedp.EmulateViewport(390, 844))

@@ -115,12 +115,12 @@ func TestSilentDatabase(t *testing.T) {
 	if most > 13*time.Second {
 		t.Errorf("the last was answered after %s", most)
 	}
-	if r := ask(s, "/readyz"); r.status != http.StatusServiceUnavailable || r.took > 5*time.Second {
+	if r := ask(s, "/readyz"); r.status != http.StatusServiceUnavailable || r.took > 9*time.Second {
 		t.Errorf("readiness: %+v", r)
 	}
 	// The chart's probe keeps the server in service: pages read before are served from memory.
 	for _, address := range []string{"/readyz?exclude=database", page} {
-		if r := ask(s, address); r.status != http.StatusOK || r.took > 5*time.Second {
+		if r := ask(s, address); r.status != http.StatusOK || r.took > 9*time.Second {
 			t.Errorf("%s: %+v", address, r)
 		}
 	}

@@ -106,7 +106,7 @@ func TestHostileFiles(t *testing.T) {
 			if diff := cmp.Diff([]string{c.want}, described(f.Faults)); diff != "" {
 				t.Error(diff)
 			}
-			if took := time.Since(began); took > 15*time.Second {
+			if took := time.Since(began); took > time.Minute {
 				t.Errorf("refused after %s", took)
 			}
 		})

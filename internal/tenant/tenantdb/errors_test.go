@@ -50,7 +50,7 @@ func TestADatabaseThatLetsNobodyInIsUnavailable(t *testing.T) {
 func TestATransactionThatStoodStillMayBeTriedAgain(t *testing.T) {
 	t.Parallel()
 	database, _ := tenantdbtest.Create(t).Behind(t) // by a network, over which the reason is read before the end
-	db := tenantdbtest.Open(t, database)
+	db := tenantdbtest.OpenHurried(t, database)
 	ours, _ := tenants(t, db)
 	err := tenantdb.In(t.Context(), db, ours, nil, func(tx tenantdb.Tx) error {
 		b := &tenantdb.Batch{}

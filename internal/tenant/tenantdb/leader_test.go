@@ -381,7 +381,7 @@ const whichNode = `select current_setting('cluster_name')`
 // read returns the node that answers a request.
 func read(t *testing.T, db *tenantdb.DB) string {
 	t.Helper()
-	name, err := readWithin(db, 10*time.Second)
+	name, err := readWithin(db, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
