@@ -136,7 +136,8 @@ test: $(POSTGRES) $(AXE) $(CONSOLE) ## All tests, those that do things at once w
 	@$(WITH_POSTGRES) $(MAKE) --no-print-directory --keep-going test-parts
 
 # The parts of test, which share its PostgreSQL. Tests with the race detector often wait:
-# the other tests run meanwhile, and their output is printed first.
+# the other tests run meanwhile, and their output is printed first. They run one package at a
+# time: with more, requests of tests wait so long on a slow machine that they fail (decision 0063).
 .PHONY: test-parts test-raced test-races test-others test-console
 test-parts:
 	@$(call beside,$(MAKE) --no-print-directory --keep-going test-raced test-races,$(MAKE) --no-print-directory --keep-going test-others $(if $(filter ./...,$(PKG)),test-console))
