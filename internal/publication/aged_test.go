@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"referto/internal/publication"
@@ -116,45 +117,41 @@ func TestSpareAnswers(t *testing.T) {
 // A server that hangs delays no reader for whom there is a kept answer, and its late answer is kept.
 func TestHangingServer(t *testing.T) {
 	t.Parallel()
-	w := newWorld()
-	w.get("/t/fic/e/aosta")
-	gate := make(chan struct{})
-	w.hangs.Store(&gate)
-	w.change()
-	began := time.Now()
-	var readers sync.WaitGroup
-	for range 50 {
-		readers.Go(func() {
-			if got := w.get("/t/fic/e/aosta"); !strings.HasPrefix(got.Body.String(), "as of ") {
-				t.Errorf("got %q", got.Body)
-			}
-		})
-	}
-	readers.Wait()
-	if took := time.Since(began); took > 30*time.Second {
-		t.Errorf("50 readers waited %s", took)
-	}
-	if n := w.asked.Load(); n != 2 {
-		t.Errorf("the server was asked %d times", n)
-	}
-	w.hangs.Store(nil)
-	close(gate)
-	for range 200 {
-		if got := w.get("/t/fic/e/aosta"); got.Body.String() == "revision 2 in " {
-			return
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld()
+		w.get("/t/fic/e/aosta")
+		gate := make(chan struct{})
+		w.hangs.Store(&gate)
+		w.change()
+		began := time.Now()
+		var readers sync.WaitGroup
+		for range 50 {
+			readers.Go(func() {
+				if got := w.get("/t/fic/e/aosta"); !strings.HasPrefix(got.Body.String(), "as of ") {
+					t.Errorf("got %q", got.Body)
+				}
+			})
 		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Error("never up to date again")
+		readers.Wait()
+		if took := time.Since(began); took != w.shelf.Patience {
+			t.Errorf("50 readers waited %s", took)
+		}
+		if n := w.asked.Load(); n != 2 {
+			t.Errorf("the server was asked %d times", n)
+		}
+		w.hangs.Store(nil)
+		close(gate)
+		synctest.Wait()
+		if got := w.get("/t/fic/e/aosta"); got.Body.String() != "revision 2 in " {
+			t.Errorf("once the server has answered: got %q", got.Body)
+		}
+	})
 }
 
 // After a change one request is made for all readers, and none is answered by a request from before the change.
 func TestOneQuestionAfterAChange(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
-	c := w.config()
-	c.Patience = time.Minute // all are answered in time
-	w.shelf = publication.New(c)
 	w.get("/t/fic/e/aosta")
 	for range 20 {
 		w.change()
@@ -179,9 +176,6 @@ func TestOneQuestionAfterAChange(t *testing.T) {
 func TestNobodyReadsWhatIsOverRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
-	c := w.config()
-	c.Patience = time.Minute // all are answered in time
-	w.shelf = publication.New(c)
 	over := make(chan struct{})
 	var readers sync.WaitGroup
 	for range 16 {
