@@ -138,7 +138,7 @@ func TestTransactionConnectsWithItsFirstStatement(t *testing.T) {
 	}
 	t.Cleanup(db.Close)
 	ours, _ := tenants(t, db)
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	err = tenantdb.Global(ctx, db, nil, func(outer tenantdb.GlobalTx) error {
 		if !outer.Asked() {
