@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"referto/internal/league"
@@ -28,19 +27,65 @@ func (s State) StandingsAfter(round int, id string) ([]rules.Criterion, []standi
 	return nil, nil, fmt.Errorf("standings %q: %w", id, league.ErrNotFound)
 }
 
-// Explain compares two entries of the standings of an id ("" are those that seat) after a round,
-// counted from 1, term by term. It returns league.ErrNotFound if there are no such standings or an
-// entry is not in them.
-func Explain(s State, id string, round int, a, b league.Entry) (standings.Comparison, error) {
+// Explainer compares entries of one order, term by term. What every comparison needs is computed once, so a page that
+// explains each row keeps one for all of them. Make one with [ExplainerAfter].
+type Explainer struct {
+	criteria []rules.Criterion
+	figures  map[league.Entry][]league.Frac
+	games    map[league.Entry][]standings.Game
+}
+
+// ExplainerAfter returns what compares the entries of the standings of an id ("" are those that seat) after a round,
+// counted from 1. It returns league.ErrNotFound if there are no such standings.
+func ExplainerAfter(s State, round int, id string) (Explainer, error) {
 	criteria, rows, err := s.StandingsAfter(round, id)
 	if err != nil {
-		return standings.Comparison{}, err
+		return Explainer{}, err
 	}
 	figures := make(map[league.Entry][]league.Frac, len(rows))
 	for _, row := range rows {
 		figures[row.Entry] = row.Figures
 	}
-	return compare(criteria, figures, s.gamesUntil(round, criteria), a, b)
+	return newExplainer(criteria, rows, figures, s.gamesUntil(round, criteria)), nil
+}
+
+// newExplainer fills in the numbers of best games by the rows that were ranked.
+func newExplainer(criteria []rules.Criterion, ranked []standings.Row, figures map[league.Entry][]league.Frac, games []standings.Game) Explainer {
+	entries := make([]league.Entry, len(ranked))
+	for i, row := range ranked {
+		entries[i] = row.Entry
+	}
+	x := Explainer{criteria: standings.Resolved(criteria, entries, games), figures: figures, games: map[league.Entry][]standings.Game{}}
+	for _, game := range games {
+		x.games[game.Entry] = append(x.games[game.Entry], game)
+	}
+	return x
+}
+
+// Compare compares two entries. It returns league.ErrNotFound if one is not in the order.
+func (x Explainer) Compare(a, b league.Entry) (standings.Comparison, error) {
+	var pair [2]standings.Entrant
+	for i, entry := range []league.Entry{a, b} {
+		figures, ok := x.figures[entry]
+		if !ok {
+			return standings.Comparison{}, fmt.Errorf("entry %d in the standings: %w", entry, league.ErrNotFound)
+		}
+		pair[i] = standings.Entrant{Entry: entry, Own: ownFigures(x.criteria, figures, entry, x.games[entry])}
+	}
+	games := x.games[a]
+	if a != b {
+		games = slices.Concat(games, x.games[b])
+	}
+	return standings.Compare(x.criteria, pair[0], pair[1], games), nil
+}
+
+// Explain compares two entries of the standings of an id after a round, as [ExplainerAfter] does for many.
+func Explain(s State, id string, round int, a, b league.Entry) (standings.Comparison, error) {
+	x, err := ExplainerAfter(s, round, id)
+	if err != nil {
+		return standings.Comparison{}, err
+	}
+	return x.Compare(a, b)
 }
 
 // FinalComparison explains why one entry stands above another in the final order.
@@ -52,20 +97,38 @@ type FinalComparison struct {
 	RowA, RowB FinalRow
 }
 
-// ExplainFinal compares two entries of the final order. It returns league.ErrNotFound while there
-// is none.
-func ExplainFinal(s State, a, b league.Entry) (FinalComparison, error) {
-	at := func(entry league.Entry) int {
-		return slices.IndexFunc(s.Final, func(row FinalRow) bool { return row.Entry == entry })
+// FinalExplainer compares entries of the final order. Make one with [NewFinalExplainer].
+type FinalExplainer struct {
+	preliminary Explainer
+	rows        []FinalRow
+	at          map[league.Entry]int // index in the rows
+}
+
+// NewFinalExplainer returns what compares the entries of the final order, none while there is no such order.
+func NewFinalExplainer(s State) FinalExplainer {
+	x := FinalExplainer{rows: s.Final, at: make(map[league.Entry]int, len(s.Final))}
+	figures := make(map[league.Entry][]league.Frac, len(s.Final))
+	for i, row := range s.Final {
+		x.at[row.Entry], figures[row.Entry] = i, row.Figures
 	}
-	i, j := at(a), at(b)
-	if i < 0 || j < 0 {
+	var ranked []standings.Row
+	if n := len(s.Rounds); n > 0 {
+		ranked = s.Rounds[n-1].Standings
+	}
+	x.preliminary = newExplainer(s.Criteria, ranked, figures, s.gamesUntil(len(s.Rounds), s.Criteria))
+	return x
+}
+
+// Compare compares two entries. It returns league.ErrNotFound if one is not in the final order.
+func (x FinalExplainer) Compare(a, b league.Entry) (FinalComparison, error) {
+	i, foundA := x.at[a]
+	j, foundB := x.at[b]
+	if !foundA || !foundB {
 		return FinalComparison{}, fmt.Errorf("entries %d and %d of the final order: %w", a, b, league.ErrNotFound)
 	}
-	c := FinalComparison{RowA: s.Final[i], RowB: s.Final[j]}
-	figures := map[league.Entry][]league.Frac{a: c.RowA.Figures, b: c.RowB.Figures}
+	c := FinalComparison{RowA: x.rows[i], RowB: x.rows[j]}
 	var err error
-	if c.Comparison, err = compare(s.Criteria, figures, s.gamesUntil(len(s.Rounds), s.Criteria), a, b); err != nil {
+	if c.Comparison, err = x.preliminary.Compare(a, b); err != nil {
 		return FinalComparison{}, err
 	}
 	if byStandings(c.RowA) && byStandings(c.RowB) {
@@ -79,6 +142,12 @@ func ExplainFinal(s State, a, b league.Entry) (FinalComparison, error) {
 		c.Above = b
 	}
 	return c, nil
+}
+
+// ExplainFinal compares two entries of the final order, as [FinalExplainer.Compare] does for many. It returns
+// league.ErrNotFound while there is none.
+func ExplainFinal(s State, a, b league.Entry) (FinalComparison, error) {
+	return NewFinalExplainer(s).Compare(a, b)
 }
 
 // gamesUntil returns the preliminary games up to a round as terms of criteria.
@@ -122,21 +191,6 @@ func (r RoundState) Awaits(entry league.Entry, round int) (score PendingScore, o
 		return PendingScore{}, false
 	}
 	return r.Pending[i], true
-}
-
-// compare compares the figures of two entries term by term. It returns league.ErrNotFound if one
-// has none.
-func compare(criteria []rules.Criterion, figures map[league.Entry][]league.Frac, games []standings.Game, a, b league.Entry) (standings.Comparison, error) {
-	criteria = standings.Resolved(criteria, slices.Collect(maps.Keys(figures)), games)
-	var pair [2]standings.Entrant
-	for i, entry := range []league.Entry{a, b} {
-		sums, ok := figures[entry]
-		if !ok {
-			return standings.Comparison{}, fmt.Errorf("entry %d in the standings: %w", entry, league.ErrNotFound)
-		}
-		pair[i] = standings.Entrant{Entry: entry, Own: ownFigures(criteria, sums, entry, games)}
-	}
-	return standings.Compare(criteria, pair[0], pair[1], games), nil
 }
 
 // ownFigures subtracts the terms of its games from an entry's figures. The rest is the entry's own

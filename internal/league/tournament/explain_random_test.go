@@ -27,9 +27,10 @@ func TestExplainsEveryStandings(t *testing.T) {
 				further++
 			}
 		}
+		explainer := tournament.NewFinalExplainer(state)
 		for i := 1; i < len(state.Final); i++ {
 			above, below := state.Final[i-1], state.Final[i]
-			c, err := tournament.ExplainFinal(state, below.Entry, above.Entry)
+			c, err := explainer.Compare(below.Entry, above.Entry)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -47,8 +48,12 @@ func TestExplainsEveryStandings(t *testing.T) {
 }
 
 func explained(t *rapid.T, state tournament.State, id string, round int, rows []standings.Row) {
+	explainer, err := tournament.ExplainerAfter(state, round, id)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i := 1; i < len(rows); i++ {
-		c, err := tournament.Explain(state, id, round, rows[i].Entry, rows[i-1].Entry)
+		c, err := explainer.Compare(rows[i].Entry, rows[i-1].Entry)
 		if err != nil {
 			t.Fatal(err)
 		}

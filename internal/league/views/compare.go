@@ -21,26 +21,43 @@ func (v View) Compare(id string, round int, a, b league.Entry) (openapi.Comparis
 	if v.Entry(a) == nil || v.Entry(b) == nil {
 		return openapi.Comparison{}, fmt.Errorf("compare %d and %d: %w", a, b, league.ErrNotFound)
 	}
+	compare, err := v.comparing(id, round)
+	if err != nil {
+		return openapi.Comparison{}, err
+	}
+	return compare(a, b)
+}
+
+// comparing returns the function that compares entries of the standings that [View.Compare] names. What all their
+// comparisons need is computed once.
+func (v View) comparing(id string, round int) (func(a, b league.Entry) (openapi.Comparison, error), error) {
 	if id == finalOrder {
-		return v.compareFinal(a, b)
+		final := tournament.NewFinalExplainer(v.State)
+		return func(a, b league.Entry) (openapi.Comparison, error) { return v.compareFinal(final, a, b) }, nil
 	}
 	if round == 0 {
 		round = len(v.State.Rounds)
 	}
-	c, err := tournament.Explain(v.State, id, round, a, b)
+	explainer, err := tournament.ExplainerAfter(v.State, round, id)
 	if err != nil {
-		return openapi.Comparison{}, err
+		return nil, err
 	}
-	out := v.comparison(c)
-	v.explainPenalties(&out, c, round)
-	out.Standings = id
-	return out, nil
+	return func(a, b league.Entry) (openapi.Comparison, error) {
+		c, err := explainer.Compare(a, b)
+		if err != nil {
+			return openapi.Comparison{}, err
+		}
+		out := v.comparison(c)
+		v.explainPenalties(&out, c, round)
+		out.Standings = id
+		return out, nil
+	}, nil
 }
 
 // compareFinal explains the place of each entry; if both have theirs by the preliminary standings, it names the
 // criterion by which one is above.
-func (v View) compareFinal(a, b league.Entry) (openapi.Comparison, error) {
-	c, err := tournament.ExplainFinal(v.State, a, b)
+func (v View) compareFinal(final tournament.FinalExplainer, a, b league.Entry) (openapi.Comparison, error) {
+	c, err := final.Compare(a, b)
 	if err != nil {
 		return openapi.Comparison{}, err
 	}
@@ -65,11 +82,18 @@ func (v View) compareFinal(a, b league.Entry) (openapi.Comparison, error) {
 // the reason themselves.
 func (v View) Reasons(of openapi.Standings) (map[int]openapi.Comparison, error) {
 	out := map[int]openapi.Comparison{}
+	compare, err := v.comparing(of.Id, of.Round)
+	if errors.Is(err, league.ErrNotFound) { // before the first round
+		return out, nil
+	}
+	if err != nil {
+		return nil, err
+	}
 	for i, row := range of.Rows {
 		if i == 0 || of.State == openapi.StandingsStateFinal && row.DecidedBy.Criterion == "" {
 			continue
 		}
-		c, err := v.Compare(of.Id, of.Round, league.Entry(of.Rows[i-1].Entry.Number), league.Entry(row.Entry.Number))
+		c, err := compare(league.Entry(of.Rows[i-1].Entry.Number), league.Entry(row.Entry.Number))
 		if err != nil && !errors.Is(err, league.ErrNotFound) {
 			return nil, err
 		}
