@@ -172,6 +172,41 @@ func TestOneQuestionAfterAChange(t *testing.T) {
 	}
 }
 
+// After a restart nothing is kept: readers of one page wait for one answer, however long the server takes. Readers who
+// come after a change wait for the answer that shows it, and an answer that may not be shared is for its reader only.
+func TestOneQuestionAfterARestart(t *testing.T) {
+	t.Parallel()
+	herd := func(w *world, path, want string) {
+		for range 100 {
+			go func() {
+				if got := w.get(path); got.Body.String() != want {
+					t.Errorf("%s: got %q, want %q", path, got.Body, want)
+				}
+			}()
+		}
+		synctest.Wait()
+	}
+	for path, asked := range map[string]struct{ least, most int64 }{"/t/fic/e/aosta": {1, 1}, "/t/spare": {2, 20}, "/t/private": {200, 200}} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorld()
+			gate := make(chan struct{})
+			w.hangs.Store(&gate)
+			herd(w, path, "revision 2 in ") // the server looks once it does not hang any more
+			time.Sleep(2 * w.shelf.Patience)
+			w.change()
+			herd(w, path, "revision 2 in ")
+			if n := w.asked.Load(); n != 1 {
+				t.Errorf("%s: %d questions while the server hangs", path, n)
+			}
+			close(gate)
+			synctest.Wait()
+			if n := w.asked.Load(); n < asked.least || n > asked.most {
+				t.Errorf("%s: the server was asked %d times, want %d to %d", path, n, asked.least, asked.most)
+			}
+		})
+	}
+}
+
 // Revisions change while readers read: no reader gets a revision that was outdated when they asked.
 func TestNobodyReadsWhatIsOverRace(t *testing.T) {
 	t.Parallel()

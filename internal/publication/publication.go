@@ -14,6 +14,12 @@
 // bounded in bytes; the least recently requested answers go first. Answers are kept compressed, in each coding from
 // the first time that a client accepts it.
 //
+// # Many readers at once
+//
+// Readers who want the same at the same time, when nothing is kept or the event has changed, wait for one answer of the
+// server: a restart in the busiest hour costs as many answers as there are pages, not as there are readers. None of
+// them gets an answer from before their request.
+//
 // # When the server cannot answer
 //
 // While the database is away the server answers 503, or hangs. Then readers get the last known answer, with its age:
@@ -179,13 +185,11 @@ func (s *Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	switch {
-	case kept == nil:
-		s.fetch(w, meant, k)
-	case s.current(kept):
+	case kept != nil && s.current(kept):
 		s.hits.Add(1)
 		s.give(w, r, kept)
 	default:
-		s.renew(w, meant, k, kept)
+		s.ask(w, meant, k, kept)
 	}
 }
 
@@ -200,7 +204,7 @@ func (s *Shelf) current(a *answer) bool {
 	return true
 }
 
-// fetch lets the server answer, and keeps the answer if it may be kept.
+// fetch lets the server answer one reader, and keeps the answer if it may be kept.
 func (s *Shelf) fetch(w http.ResponseWriter, r *http.Request, k key) {
 	var made *answer
 	coding.Handler(http.HandlerFunc(func(coded http.ResponseWriter, _ *http.Request) {

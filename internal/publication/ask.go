@@ -52,32 +52,36 @@ func (r *recorded) send(w http.ResponseWriter, _ *http.Request) {
 // flightTime ends a request that no reader waits for any more.
 const flightTime = 30 * time.Second
 
-// renew answers a reader for whom an older answer is kept: with the server's answer, or with the kept one when the
-// server cannot answer, or not soon.
-func (s *Shelf) renew(w http.ResponseWriter, r *http.Request, k key, old *answer) {
-	asked := time.Now() //nolint:forbidigo // how long a reader waits is no time of the platform
-	if asked.UnixNano() < s.away.Load() {
-		s.giveAged(w, r, k, old)
-		return
+// ask answers a reader with the server's answer, for which those who want the same at once wait together. With an older
+// answer that is kept they get that one when the server cannot answer, or not soon; it is nil where nothing is kept.
+func (s *Shelf) ask(w http.ResponseWriter, r *http.Request, k key, old *answer) {
+	asked := time.Now()       //nolint:forbidigo // how long a reader waits is no time of the platform
+	var late <-chan time.Time // never, for who could be given nothing else
+	if old != nil {
+		if asked.UnixNano() < s.away.Load() {
+			s.giveAged(w, r, k, old)
+			return
+		}
+		waiting := time.NewTimer(s.Patience)
+		defer waiting.Stop()
+		late = waiting.C
 	}
-	waiting := time.NewTimer(s.Patience)
-	defer waiting.Stop()
 	for {
 		f, ours := s.join(r, k)
 		select {
 		case <-f.over:
-		case <-waiting.C:
+		case <-late:
 			s.giveAged(w, r, k, old)
 			return
 		case <-r.Context().Done():
 			return
 		}
 		switch {
-		case f.made != nil && (ours || f.began.After(asked) || !f.made.spare && s.Hub.Latest(f.made.topic) == f.made.revision):
+		case f.made != nil && (ours || !f.began.Before(asked) || !f.made.spare && s.Hub.Latest(f.made.topic) == f.made.revision):
 			s.give(w, r, f.made)
 			return
 		case f.made != nil: // its content may be older than the request
-		case f.said.status == http.StatusServiceUnavailable:
+		case f.said.status == http.StatusServiceUnavailable && old != nil:
 			s.away.Store(time.Now().Add(pause).UnixNano()) //nolint:forbidigo // see above
 			s.giveAged(w, r, k, old)
 			return
@@ -98,7 +102,7 @@ func (s *Shelf) join(r *http.Request, k key) (f *flight, ours bool) {
 	if f = s.flights[k]; f != nil {
 		return f, false
 	}
-	f = &flight{began: time.Now(), over: make(chan struct{})} //nolint:forbidigo // see renew
+	f = &flight{began: time.Now(), over: make(chan struct{})} //nolint:forbidigo // see ask
 	s.flights[k] = f
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), flightTime)
 	go func() {
