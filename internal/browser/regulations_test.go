@@ -140,7 +140,7 @@ func TestTheFormAsksNoPointsOfWhoHasLeft(t *testing.T) {
 	h := s.atTables(t, "")
 	h.tap(`[data-table="1"]`)
 	h.shows("fieldset.pl")
-	h.unfold("details.more")
+	h.unfold(".entry-form details.more")
 	h.tap(".entry-form .many label:last-of-type input")
 	h.says("fieldset.pl:nth-of-type(4) legend", "left")
 	if h.is(`document.querySelector("fieldset.pl:nth-of-type(4)").querySelector("input, button") !== null`) {
@@ -201,10 +201,10 @@ func TestAGameThatTimeEndedAndAVoidOne(t *testing.T) {
 	for seat, points := range []int{9, 8, 7, 5} {
 		h.tap(fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%d"]`, seat+1, points))
 	}
-	h.unfold("details.more")
-	h.tap(`details.more label:has(input[name="ended"]):nth-of-type(1)`)
+	h.unfold(".entry-form details.more")
+	h.tap(`.entry-form details.more label:has(input[name="ended"]):nth-of-type(1)`)
 	h.says(".sum [role=status]", "Nobody has 10 points to declare victory with.")
-	h.tap(`details.more label:has(input[name="ended"]):nth-of-type(2)`)
+	h.tap(`.entry-form details.more label:has(input[name="ended"]):nth-of-type(2)`)
 	h.sound("time-limit")
 	h.tap("#register")
 	h.shows(`[data-table="1"][data-state="confirmed"]`)
@@ -218,8 +218,8 @@ func TestAGameThatTimeEndedAndAVoidOne(t *testing.T) {
 	h.tap(`[data-table="1"]`)
 	h.shows("fieldset.pl")
 	evaluate[[]int](h.tab, fillIn+"([30, 24, 20, 19, 15, 12])", chromedp.EvalAwaitPromise)
-	h.unfold("details.more")
-	h.tap(`details.more > label.check`)
+	h.unfold(".entry-form details.more")
+	h.tap(`.entry-form details.more > label.check`)
 	h.says(".sum [role=status]", "Say for whom the game is void.")
 	for seat := range h.number(`document.querySelectorAll("fieldset.pl").length`) {
 		h.tap(fmt.Sprintf(`details.more > label.check + fieldset label:nth-of-type(%d)`, seat+1))

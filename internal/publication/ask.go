@@ -127,6 +127,7 @@ func (s *Shelf) fly(f *flight, r *http.Request, k key) {
 		close(f.over)
 	}()
 	s.Next.ServeHTTP(c, unconditional(r))
+	said.WriteHeader(http.StatusOK) // where the server has written nothing at all, as net/http has it
 	if made := c.answer(); made != nil {
 		s.keep(k, made, c)
 		f.made = made

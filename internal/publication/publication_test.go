@@ -162,6 +162,16 @@ func TestWhatIsNotShared(t *testing.T) {
 			}
 		})
 	}
+	t.Run("an answer of nothing", func(t *testing.T) {
+		t.Parallel()
+		w := newWorld()
+		c := w.config()
+		c.Next = http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
+		w.shelf = publication.New(c)
+		if got := w.get("/t/fic/e/aosta"); got.Code != http.StatusOK || got.Body.Len() != 0 {
+			t.Errorf("got %d %q", got.Code, got.Body)
+		}
+	})
 	t.Run("another language", func(t *testing.T) {
 		t.Parallel()
 		w := newWorld()
