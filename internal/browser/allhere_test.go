@@ -53,10 +53,12 @@ func TestTheConsoleMarksEverybodyAsHere(t *testing.T) {
 	h.tap(`[data-entry="4"]`)
 	h.tap(`[data-act="gone"]`)
 	h.says("#tally", "4 of 6 here")
-	eventually(t, "the server has the same", func() bool {
-		got := s.referee.Get(s.path + "/entries").Want(200)
-		return strings.Count(string(got.Body), `"state":"checked-in"`) == 4 && strings.Count(string(got.Body), `"feePaid":true`) == 1
-	})
+	h.hasSentAll()
+	entries := string(s.referee.Get(s.path + "/entries").Want(200).Body)
+	here, paid := strings.Count(entries, `"state":"checked-in"`), strings.Count(entries, `"feePaid":true`)
+	if here != 4 || paid != 1 {
+		t.Errorf("the server has %d here, %d paid, want 4 and 1", here, paid)
+	}
 }
 
 // Under a regulation that counts minutes (SQ00 base 1) a late player has no tick, and the list shows how late they are.

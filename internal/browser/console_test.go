@@ -31,7 +31,7 @@ func enterConsole(b tab, who *apitest.Client) {
 // sees waits for something that a tab shows, and reports what it shows instead.
 func sees(b tab, what string, is func() bool) {
 	b.t.Helper()
-	for began := time.Now(); time.Since(began) < 90*time.Second; time.Sleep(100 * time.Millisecond) {
+	for began := time.Now(); time.Since(began) < enough; time.Sleep(100 * time.Millisecond) {
 		if is() {
 			return
 		}

@@ -329,10 +329,13 @@ func (b tab) text(selector string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
+// enough is longer than anything takes that the pages do by themselves, beside all other tests on a slow machine.
+const enough = 3 * time.Minute
+
 // eventually waits for something that the pages do by themselves.
 func eventually(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for began := time.Now(); time.Since(began) < 90*time.Second; time.Sleep(100 * time.Millisecond) {
+	for began := time.Now(); time.Since(began) < enough; time.Sleep(100 * time.Millisecond) {
 		if is() {
 			return
 		}
