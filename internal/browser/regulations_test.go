@@ -222,7 +222,7 @@ func TestAGameThatTimeEndedAndAVoidOne(t *testing.T) {
 	h.tap(`.entry-form details.more > label.check`)
 	h.says(".sum [role=status]", "Say for whom the game is void.")
 	for seat := range h.number(`document.querySelectorAll("fieldset.pl").length`) {
-		h.tap(fmt.Sprintf(`details.more > label.check + fieldset label:nth-of-type(%d)`, seat+1))
+		h.tap(fmt.Sprintf(`.entry-form details.more > label.check + fieldset label:nth-of-type(%d)`, seat+1))
 	}
 	h.sound("void")
 	h.tap("#register")

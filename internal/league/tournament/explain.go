@@ -144,12 +144,6 @@ func (x FinalExplainer) Compare(a, b league.Entry) (FinalComparison, error) {
 	return c, nil
 }
 
-// ExplainFinal compares two entries of the final order, as [FinalExplainer.Compare] does for many. It returns
-// league.ErrNotFound while there is none.
-func ExplainFinal(s State, a, b league.Entry) (FinalComparison, error) {
-	return NewFinalExplainer(s).Compare(a, b)
-}
-
 // gamesUntil returns the preliminary games up to a round as terms of criteria.
 func (s State) gamesUntil(round int, criteria []rules.Criterion) []standings.Game {
 	var games []standings.Game

@@ -16,7 +16,7 @@ func TestExplainFinal(t *testing.T) {
 	e := start(t, cn09(t), 25).rounds(1).withdraw(false, 25).rounds(2)
 	ranked := e.state().Rounds[2].Standings
 	e.draw().finish()
-	if _, err := tournament.ExplainFinal(e.state(), 1, 2); !errors.Is(err, league.ErrNotFound) {
+	if _, err := tournament.NewFinalExplainer(e.state()).Compare(1, 2); !errors.Is(err, league.ErrNotFound) {
 		t.Errorf("CN09 3.2d there is no final order before the final: %v", err)
 	}
 	e.draw().result(1, "declared 3 10! 4 5").finish()
@@ -48,7 +48,7 @@ func TestExplainFinal(t *testing.T) {
 				}
 				return ranked[rank-1].Entry
 			}
-			c, err := tournament.ExplainFinal(state, entry(tt.a), entry(tt.b))
+			c, err := tournament.NewFinalExplainer(state).Compare(entry(tt.a), entry(tt.b))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -74,7 +74,7 @@ func TestExplainFinal(t *testing.T) {
 		})
 	}
 	for _, pair := range [][2]league.Entry{{1, 99}, {99, 1}} {
-		c, err := tournament.ExplainFinal(state, pair[0], pair[1])
+		c, err := tournament.NewFinalExplainer(state).Compare(pair[0], pair[1])
 		if !errors.Is(err, league.ErrNotFound) || c.RowA.Entry != 0 || c.RowB.Entry != 0 {
 			t.Errorf("%v: %v, rows of %d and %d", pair, err, c.RowA.Entry, c.RowB.Entry)
 		}
