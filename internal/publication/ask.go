@@ -67,7 +67,7 @@ func (s *Shelf) ask(w http.ResponseWriter, r *http.Request, k key, old *answer) 
 		late = waiting.C
 	}
 	for {
-		f, ours := s.join(r, k)
+		f, ours := s.join(r, k, asked)
 		select {
 		case <-f.over:
 		case <-late:
@@ -77,7 +77,7 @@ func (s *Shelf) ask(w http.ResponseWriter, r *http.Request, k key, old *answer) 
 			return
 		}
 		switch {
-		case f.made != nil && (ours || !f.began.Before(asked) || !f.made.spare && s.Hub.Latest(f.made.topic) == f.made.revision):
+		case f.made != nil && (ours || s.shows(f.made, asked)):
 			s.give(w, r, f.made)
 			return
 		case f.made != nil: // its content may be older than the request
@@ -95,14 +95,24 @@ func (s *Shelf) ask(w http.ResponseWriter, r *http.Request, k key, old *answer) 
 	}
 }
 
-// join is the question that is under way, or one of our own.
-func (s *Shelf) join(r *http.Request, k key) (f *flight, ours bool) {
+// shows reports whether an answer shows everything that had happened when a reader asked: the server was asked after
+// that, or nothing has changed since.
+func (s *Shelf) shows(a *answer, asked time.Time) bool { return a.begun.After(asked) || s.current(a) }
+
+// join is the question that is under way, one that was answered after this reader had looked for a kept answer, or one
+// of our own.
+func (s *Shelf) join(r *http.Request, k key, asked time.Time) (f *flight, ours bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f = s.flights[k]; f != nil {
 		return f, false
 	}
 	f = &flight{began: time.Now(), over: make(chan struct{})} //nolint:forbidigo // see ask
+	if a := s.store.find(k); a != nil && s.shows(a, asked) {
+		f.made = a
+		close(f.over)
+		return f, false
+	}
 	s.flights[k] = f
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), flightTime)
 	go func() {
@@ -129,6 +139,7 @@ func (s *Shelf) fly(f *flight, r *http.Request, k key) {
 	s.Next.ServeHTTP(c, unconditional(r))
 	said.WriteHeader(http.StatusOK) // where the server has written nothing at all, as net/http has it
 	if made := c.answer(); made != nil {
+		made.begun = f.began
 		s.keep(k, made, c)
 		f.made = made
 	}
