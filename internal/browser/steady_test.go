@@ -42,8 +42,17 @@ func TestNothingMovesWhenTheNetworkGoes(t *testing.T) {
 	connected := top()
 	h.sound("tables-connected")
 
-	cut(h.tab, s, true)
 	h.tap(`[data-table="1"]`)
+	h.shows("#register")
+	keys := func() string {
+		return h.value(`JSON.stringify([...document.querySelectorAll("fieldset.pl:first-of-type input, #register")].map((one) => Math.round(one.getBoundingClientRect().top)))`)
+	}
+	before := keys()
+	h.loses(s, "#stays-here")
+	if got := keys(); got != before {
+		t.Errorf("without network the keys are at %s, with it at %s", got, before)
+	}
+	h.sound("result-lost")
 	for seat, points := range []int{10, 8, 7, 6} {
 		h.tap(fmt.Sprintf(`fieldset.pl:nth-of-type(%d) input[value="%d"]`, seat+1, points))
 	}
@@ -65,6 +74,68 @@ func TestNothingMovesWhenTheNetworkGoes(t *testing.T) {
 		t.Errorf("%d thousandths have moved", got)
 	}
 	t.Logf("%d thousandths moved when the network came back", h.shifted())
+}
+
+// loses takes the network away, and waits until the screen says so and nothing arrives any more that was asked before:
+// the device notices that it is gone, and that it seems to be back, upon which screens and streams ask anew.
+func (h *hand) loses(s *stage, says string) {
+	h.t.Helper()
+	cut(h.tab, s, true)
+	said := 0
+	eventually(h.t, says, func() bool {
+		said++
+		if !h.is(`document.querySelector("` + says + `")?.checkVisibility()`) {
+			do(h.tab, "no network", chromedp.Evaluate[bool](`for (const event of ["offline", "online"]) dispatchEvent(new Event(event)); true`))
+			said = 0
+		}
+		return said == 5
+	})
+}
+
+// covering names what of the parts at the foot lies under the menu of a phone.
+const covering = `(() => {
+	const top = document.querySelector(".dock")?.checkVisibility() ? document.querySelector(".dock").getBoundingClientRect().top : innerHeight;
+	return [...document.querySelectorAll(".planbar, .foot .offline")].filter((one) => one.getBoundingClientRect().top < innerHeight && one.getBoundingClientRect().bottom > top + 1).map((one) => one.className).join(" ");
+})()`
+
+// What the screens that need the network say when it goes has its place at the foot, above the menu of a phone; at the
+// desk it is the line about what has not been sent yet.
+func TestNothingMovesOnOtherScreens(t *testing.T) {
+	t.Parallel()
+	var names []string
+	for letter := 'A'; letter < 'O'; letter++ { // more than a phone shows at once
+		names = append(names, "Giocatore "+string(letter))
+	}
+	s := newGathering(t, names...)
+	slug := s.home[strings.LastIndex(s.home, "/")+1:]
+	for name, at := range map[string]struct{ address, watched, says string }{
+		"today":   {"/console/t/" + slug, "h1", ".foot .offline"},
+		"entries": {s.desk("entries"), "[data-entry]", ".foot .offline"},
+		"checkin": {s.desk("checkin"), "[data-entry]", "#sync b"},
+	} {
+		h := atDesk(t, s.server, s.keeper, at.address)
+		for _, width := range []int64{1360, 390} {
+			do(h.tab, "width", chromedp.EmulateViewport(width, 844))
+			h.shows(at.watched)
+			top := func() int {
+				return h.number(`Math.round(document.querySelector("` + at.watched + `").getBoundingClientRect().top + scrollY)`)
+			}
+			connected := top()
+			h.loses(s.stage, at.says)
+			if got := top(); got != connected {
+				t.Errorf("%s, %d wide: without network it begins at %d, with it at %d", name, width, got, connected)
+			}
+			if covers := h.value(covering); covers != "" {
+				t.Errorf("%s, %d wide: the menu at the foot lies on %s", name, width, covers)
+			}
+			if width == 390 {
+				h.sound(name + "-lost")
+			}
+			cut(h.tab, s.stage, false)
+			do(h.tab, "it is back", chromedp.Evaluate[bool](`dispatchEvent(new Event("online")), true`))
+			eventually(t, "connected again", func() bool { return !h.is(`document.querySelector("` + at.says + `")`) })
+		}
+	}
 }
 
 // U4, U5 and U6 as counts: what a phone loads to read the page of a running event (the seconds follow from it and from the machine),
