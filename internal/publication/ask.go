@@ -67,7 +67,7 @@ func (s *Shelf) ask(w http.ResponseWriter, r *http.Request, k key, old *answer) 
 		late = waiting.C
 	}
 	for {
-		f, ours := s.join(r, k, asked)
+		f, ours := s.join(r, k, old, asked)
 		select {
 		case <-f.over:
 		case <-late:
@@ -101,7 +101,7 @@ func (s *Shelf) shows(a *answer, asked time.Time) bool { return a.begun.After(as
 
 // join is the question that is under way, one that was answered after this reader had looked for a kept answer, or one
 // of our own.
-func (s *Shelf) join(r *http.Request, k key, asked time.Time) (f *flight, ours bool) {
+func (s *Shelf) join(r *http.Request, k key, old *answer, asked time.Time) (f *flight, ours bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f = s.flights[k]; f != nil {
@@ -117,13 +117,13 @@ func (s *Shelf) join(r *http.Request, k key, asked time.Time) (f *flight, ours b
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), flightTime)
 	go func() {
 		defer cancel()
-		s.fly(f, r.Clone(ctx), k)
+		s.fly(f, r.Clone(ctx), k, old)
 	}()
 	return f, true
 }
 
-// fly asks the server. Its readers may be gone meanwhile.
-func (s *Shelf) fly(f *flight, r *http.Request, k key) {
+// fly asks the server, where an older answer is kept for a newer one only. Its readers may be gone meanwhile.
+func (s *Shelf) fly(f *flight, r *http.Request, k key, old *answer) {
 	said := &recorded{header: http.Header{}}
 	c := s.newCapture(said)
 	defer func() {
@@ -136,9 +136,18 @@ func (s *Shelf) fly(f *flight, r *http.Request, k key) {
 		f.said = said
 		close(f.over)
 	}()
-	s.Next.ServeHTTP(c, unconditional(r))
+	if old != nil && !old.spare {
+		r.Header.Set("If-None-Match", old.etag)
+	} else {
+		r.Header.Del("If-None-Match")
+	}
+	s.Next.ServeHTTP(c, r)
 	said.WriteHeader(http.StatusOK) // where the server has written nothing at all, as net/http has it
-	if made := c.answer(); made != nil {
+	made := c.answer()
+	if said.status == http.StatusNotModified && old != nil {
+		made = old.again()
+	}
+	if made != nil {
 		made.begun = f.began
 		s.keep(k, made, c)
 		f.made = made

@@ -14,6 +14,12 @@
 // bounded in bytes; the least recently requested answers go first. Answers are kept compressed, in each coding from
 // the first time that a client accepts it.
 //
+// # What a page shows beside its event
+//
+// The name of the tenant, or a series with the event, change without its revision. So an answer is given for a minute;
+// then the server is asked whether it stands, by its entity tag, which follows from everything that the page shows. The
+// server answers 304 from a few rows, without making the page, and the answer is given for another minute.
+//
 // # Many readers at once
 //
 // Readers who want the same at the same time, when nothing is kept or the event has changed, wait for one answer of the
@@ -98,7 +104,7 @@ const (
 	mostBytes = 64 << 20
 	// largest is the longest answer that is kept, before compression.
 	largest = 16 << 20
-	// keepFor bounds the age of data on a page that is no part of the event: the tenant's name.
+	// keepFor bounds the age of data on a page that is no part of the event, such as the tenant's name.
 	keepFor = time.Minute
 	// patience is the time for which a reader waits. It is longer than any page takes and shorter than the time for
 	// which a hanging database is waited for.

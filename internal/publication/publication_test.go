@@ -25,6 +25,8 @@ type world struct {
 	topic    live.Topic
 	revision atomic.Int64
 	asked    atomic.Int64 // requests that reached the server
+	stood    atomic.Int64 // of them, answered with 304
+	frame    string       // what a page shows beside the event
 	down     atomic.Bool  // the server answers 503
 	hangs    atomic.Pointer[chan struct{}]
 	now      time.Time
@@ -74,13 +76,19 @@ func (w *world) serve(rw http.ResponseWriter, r *http.Request) {
 	}
 	revision := w.revision.Load()
 	rw.Header().Set("Content-Type", "text/html; charset=utf-8")
-	rw.Header().Set("ETag", fmt.Sprintf(`"r%d"`, revision))
+	tag := fmt.Sprintf(`"r%d%s"`, revision, strings.TrimSpace(w.frame))
+	rw.Header().Set("ETag", tag)
 	rw.Header().Set("X-Request-Id", "7")
 	switch {
 	case strings.Contains(r.URL.Path, "spare"):
 		publication.Spare(rw.Header().Set)
 	case !strings.Contains(r.URL.Path, "private"):
 		publication.Mark(rw.Header().Set, w.topic, revision)
+	}
+	if r.Header.Get("If-None-Match") == tag {
+		w.stood.Add(1)
+		rw.WriteHeader(http.StatusNotModified)
+		return
 	}
 	if size, err := strconv.Atoi(r.URL.Query().Get("bytes")); err == nil {
 		noise := make([]byte, size)
@@ -91,7 +99,7 @@ func (w *world) serve(rw http.ResponseWriter, r *http.Request) {
 	if r.URL.RawQuery != "" {
 		_, _ = fmt.Fprintf(rw, "?%s: ", r.URL.RawQuery)
 	}
-	_, _ = fmt.Fprintf(rw, "revision %d in %s", revision, r.Header.Get("Accept-Language"))
+	_, _ = fmt.Fprintf(rw, "revision %d in %s%s", revision, r.Header.Get("Accept-Language"), w.frame)
 }
 
 func (w *world) get(path string, header ...string) *httptest.ResponseRecorder {
@@ -212,15 +220,44 @@ func TestDeafShelfPassesOn(t *testing.T) {
 	}
 }
 
-// Data on a page beside the event is at most a minute old.
+// text is the body of an answer, whatever its coding.
+func text(t *testing.T, got *httptest.ResponseRecorder) string {
+	t.Helper()
+	body, err := coding.Decode(coding.Coding(got.Header().Get("Content-Encoding")), got.Body.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+// Data on a page beside the event is at most a minute old. The server is asked for a newer page only, and what stands
+// is given for another minute, in all its forms.
 func TestAnswersAgeOut(t *testing.T) {
 	t.Parallel()
 	w := newWorld()
-	w.get("/t/fic/e/aosta")
+	get := func(when, want string, asked, stood int64) {
+		t.Helper()
+		for range 3 {
+			if got := w.get("/t/fic/e/aosta", "Accept-Encoding", "gzip"); text(t, got) != want || got.Header().Get("X-Publication-Topic") != "" {
+				t.Errorf("%s: got %q %v, want %q", when, text(t, got), got.Header(), want)
+			}
+		}
+		if w.asked.Load() != asked || w.stood.Load() != stood {
+			t.Errorf("%s: the server was asked %d times, and said %d times that the page stands; want %d and %d", when, w.asked.Load(), w.stood.Load(), asked, stood)
+		}
+	}
+	get("at first", "revision 1 in ", 1, 0)
 	w.now = w.now.Add(61 * time.Second)
-	w.get("/t/fic/e/aosta")
-	if n := w.asked.Load(); n != 2 {
-		t.Errorf("the server was asked %d times, not twice", n)
+	get("after a minute", "revision 1 in ", 2, 1)
+	w.now = w.now.Add(59 * time.Second)
+	get("within the next", "revision 1 in ", 2, 1)
+	w.frame = " by another name"
+	w.now = w.now.Add(2 * time.Second)
+	get("with another frame", "revision 1 in  by another name", 3, 1)
+	w.change()
+	get("after a change", "revision 2 in  by another name", 4, 1)
+	if got := w.get("/t/fic/e/aosta", "If-None-Match", `"r2by another name"`); got.Code != http.StatusNotModified {
+		t.Errorf("who has it gets %d", got.Code)
 	}
 }
 

@@ -1,6 +1,7 @@
 package publication
 
 import (
+	"maps"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -47,6 +48,16 @@ func newAnswer(header http.Header, text []byte) *answer {
 		coding.AddVary(header, "Accept-Encoding")
 	}
 	return a
+}
+
+// again returns an answer of which the server has said that it stands, to be kept from now on.
+func (a *answer) again() *answer {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return &answer{
+		topic: a.topic, revision: a.revision, spare: a.spare, compressible: a.compressible,
+		etag: a.etag, tags: a.tags, header: a.header, forms: maps.Clone(a.forms),
+	}
 }
 
 // renewing are the headers of an answer that nothing has changed: those by which caches renew their copy (RFC 9110

@@ -184,6 +184,9 @@ func send(c echo.Context, etag string, body *bytes.Buffer) error {
 	if etag != "" {
 		h.Set("ETag", etag) // package coding answers 304 to a client that has it
 	}
+	if body.Len() == 0 { // found before the page was made
+		return c.NoContent(http.StatusNotModified)
+	}
 	return c.HTMLBlob(http.StatusOK, body.Bytes())
 }
 
@@ -281,15 +284,28 @@ func (s *site) playerAddress(v visit, body *bytes.Buffer) (string, error) {
 
 // view loads an event by its slug; a draft is not there.
 func (s *site) view(v visit) (views.View, error) {
+	e, err := v.event()
+	if err != nil {
+		return views.View{}, err
+	}
+	return s.viewOf(v, e)
+}
+
+// event is the row of the event that the address names; a draft is not there.
+func (v visit) event() (facts.Event, error) {
 	var e facts.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadEventBySlug(b, &e, v.echo.Param("event"))
 	if err := v.door.Send(b); err != nil {
-		return views.View{}, err
+		return e, err
 	}
 	if e.State == facts.Draft {
-		return views.View{}, league.ErrNotFound
+		return e, league.ErrNotFound
 	}
+	return e, nil
+}
+
+func (s *site) viewOf(v visit, e facts.Event) (views.View, error) {
 	situation, err := s.api.desk.View(v.door, e.ID)
 	if err != nil {
 		return views.View{}, err
@@ -345,9 +361,24 @@ func (s *site) screen(v visit, body *bytes.Buffer) (string, error) {
 	})
 }
 
-// ofEvent loads the content of an event page and calls write to render it into the body. It returns the page's tag.
+// ofEvent loads the content of an event page and calls write to render it into the body. It returns the page's tag. It
+// writes nothing if the reader has the page already: only some rows have been read then.
 func (s *site) ofEvent(v visit, body *bytes.Buffer, write func(pages.EventPage) error) (string, error) {
-	event, err := s.view(v)
+	e, err := v.event()
+	if err != nil {
+		return "", err
+	}
+	if named := v.echo.Request().Header.Get("If-None-Match"); named != "" && v.held == nil && e.Started() {
+		tag, err := s.eventTagNow(v, e)
+		if err != nil {
+			return "", err
+		}
+		if coding.Names(named, tag) {
+			publish(e, v)
+			return tag, nil
+		}
+	}
+	event, err := s.viewOf(v, e)
 	if err != nil {
 		return "", err
 	}
@@ -388,7 +419,8 @@ func (s *site) ofEvent(v visit, body *bytes.Buffer, write func(pages.EventPage) 
 		}
 		page.Freed = views.FreedSeats(freed)
 	}
-	if err := s.inSeason(v, event, &page); err != nil {
+	ofSeason, err := s.inSeason(v, event, &page)
+	if err != nil {
 		return "", err
 	}
 	if event.EventFacts.Event.SeasonID != nil && !event.EventFacts.Event.Started() {
@@ -399,9 +431,28 @@ func (s *site) ofEvent(v visit, body *bytes.Buffer, write func(pages.EventPage) 
 		return bodyTag(body), err
 	}
 	if page.Find == "" { // a search result is cached for no other reader
-		publish(event, v)
+		publish(event.EventFacts.Event, v)
 	}
-	return s.pageTag(event, v), write(page)
+	return s.eventTag(v, event.EventFacts.Event, ofSeason, inSeries), write(page)
+}
+
+// eventTag is the entity tag of a page that shows an event with its place in a season, at a revision of that, and with
+// links to series.
+func (s *site) eventTag(v visit, e facts.Event, ofSeason int64, inSeries []facts.Series) string {
+	return s.revisionTag(e.Revision, v, "s"+strconv.FormatInt(ofSeason, 10), seriesTag(inSeries))
+}
+
+// eventTagNow is the tag that the page of an event would have now.
+func (s *site) eventTagNow(v visit, e facts.Event) (string, error) {
+	var ofSeason int64
+	var inSeries []facts.Series
+	b := &tenantdb.Batch{}
+	leaguedb.LoadSeriesWith(b, &inSeries, e.ID)
+	if e.SeasonID != nil {
+		leaguedb.LoadSeasonRevision(b, &ofSeason, *e.SeasonID)
+	}
+	err := v.door.Send(b)
+	return s.eventTag(v, e, ofSeason, inSeries), err
 }
 
 // entryOf returns the start number of a player in an event; 0 for nil and for a player who has not entered.
@@ -455,27 +506,25 @@ func (s *site) draw(v visit, body *bytes.Buffer) (string, error) {
 		}
 		page.Documents = append(page.Documents, document)
 	}
-	publish(event, v)
-	return s.pageTag(event, v), s.pages.Draw(body, page)
+	publish(event.EventFacts.Event, v)
+	return s.revisionTag(event.EventFacts.Event.Revision, v), s.pages.Draw(body, page)
 }
 
 // publish lets a page be given to other readers from memory.
-func publish(event views.View, v visit) {
-	topic := live.Topic{Tenant: v.tenant.ID, Event: event.EventFacts.Event.ID.UUID}
-	publication.Mark(v.echo.Response().Header().Set, topic, event.EventFacts.Event.Revision)
+func publish(e facts.Event, v visit) {
+	topic := live.Topic{Tenant: v.tenant.ID, Event: e.ID.UUID}
+	publication.Mark(v.echo.Response().Header().Set, topic, e.Revision)
 }
 
-// pageTag is the entity tag of a page about an event: its revision, and how it
-// is shown, by which release.
-func (s *site) pageTag(event views.View, v visit) string {
-	return s.revisionTag(event.EventFacts.Event.Revision, v)
-}
-
-// revisionTag is the entity tag of a page that follows from one revision, in the frame of its tenant.
-func (s *site) revisionTag(revision int64, v visit) string {
+// revisionTag is the entity tag of a page that follows from one revision and from some things beside it, in the frame of
+// its tenant, as a release shows it.
+func (s *site) revisionTag(revision int64, v visit, beside ...string) string {
 	tag := "p" + strconv.FormatInt(revision, 10) + "." + strconv.Itoa(v.tenant.Version) + "." + s.pages.Version() + "." + v.reader.Lang
 	if v.reader.Theme != "" {
 		tag += "." + strings.Map(lettersOnly, v.reader.Theme)
+	}
+	for _, part := range beside {
+		tag += "." + part
 	}
 	return `"` + tag + `"`
 }

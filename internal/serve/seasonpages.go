@@ -73,14 +73,14 @@ func (s *site) finalList(v visit, body *bytes.Buffer) (string, error) {
 
 // inSeason adds the worth of an event in its season, and the format of a final. Before the start both also depend on
 // other events of the season, whose revisions differ from this event's.
-func (s *site) inSeason(v visit, event views.View, page *pages.EventPage) error {
+func (s *site) inSeason(v visit, event views.View, page *pages.EventPage) (revision int64, err error) {
 	e := event.EventFacts.Event
 	if e.SeasonID == nil {
-		return nil
+		return 0, nil
 	}
 	of, err := s.api.desk.ViewSeason(v.door, *e.SeasonID)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	event.FinalForm(of, &page.Event)
 	state, known := of.EventState(e.ID)
@@ -89,7 +89,7 @@ func (s *site) inSeason(v visit, event views.View, page *pages.EventPage) error 
 		stakes := seasonpage.AtStake(state, rules.Circuit(e.Circuit), of.RulesOf(e), v.reader.Lang)
 		page.Stakes = &stakes
 	}
-	return nil
+	return of.Season.Revision, nil
 }
 
 // bodyTag returns the entity tag of a page whose content depends on more than the season's revision: on the day, and

@@ -2,6 +2,9 @@ package serve
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
 
 	"referto/frontend/pages"
 	"referto/frontend/words"
@@ -109,4 +112,13 @@ func seriesLinks(list []facts.Series) (links []pages.SeriesLink) {
 		links = append(links, pages.SeriesLink{Slug: s.Slug, Title: s.Title})
 	}
 	return links
+}
+
+// seriesTag distinguishes pages by the series to which they link.
+func seriesTag(list []facts.Series) string {
+	sum := sha256.New()
+	for _, s := range list {
+		_, _ = io.WriteString(sum, s.Slug+"\x00"+s.Title+"\x00") // a hash takes everything
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:4])
 }

@@ -34,6 +34,7 @@ type Call struct {
 	Address netip.Addr
 
 	query     string // as it came
+	named     string // by If-None-Match: what the caller has
 	concerned uuid.UUID
 
 	table    authz.Table
@@ -253,6 +254,13 @@ func (c *Call) AfterCommit(fn func()) { c.after = append(c.after, fn) }
 
 // ETag sets the answer's entity tag from a version.
 func (c *Call) ETag(version string) { c.Header("ETag", `"`+version+`"`) }
+
+// Conditional reports whether the caller of a read has an earlier answer, and wants another only if it differs.
+func (c *Call) Conditional() bool { return c.named != "" && c.Operation.Reads() }
+
+// Unchanged reports whether the caller of a read has the answer with the tag that [Call.ETag] has set. The gate then
+// answers 304, whatever the handler returns: it may return nothing.
+func (c *Call) Unchanged() bool { return c.Operation.Reads() && Matches(c.named, c.headers["ETag"]) }
 
 // Header sets a header of the answer.
 func (c *Call) Header(name, value string) { c.headers[name] = value }

@@ -99,6 +99,7 @@ func (g *Gate) call(c echo.Context, op openapi.Operation) (*Call, error) {
 		table:     g.Table,
 		contract:  g.Operations,
 		query:     c.Request().URL.RawQuery,
+		named:     header.Get("If-None-Match"),
 	}
 	var err error
 	if call.Principal, err = g.principal(header.Get("Authorization")); err != nil {
@@ -428,7 +429,7 @@ func (p *passage) answer(response any) (any, error) {
 	for name, value := range p.call.headers {
 		header.Set(name, value)
 	}
-	if p.call.Operation.Reads() && Matches(p.echo.Request().Header.Get("If-None-Match"), p.call.headers["ETag"]) {
+	if p.call.Unchanged() {
 		return nil, p.echo.NoContent(304)
 	}
 	return response, nil

@@ -7,21 +7,15 @@ import (
 	"referto/internal/league/desk/entrydesk"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/views"
-	"referto/internal/live"
-	"referto/internal/publication"
 	"referto/openapi"
 )
 
 // ListEntrants lists the entrants, for everybody.
 func (a API) ListEntrants(ctx context.Context, r openapi.ListEntrantsRequestObject) (openapi.ListEntrantsResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.See(c, r.Event)
-	if err != nil {
+	s, err := a.SeePublished(c, r.Event)
+	if err != nil || s == nil {
 		return nil, err
-	}
-	c.ETag(leagueapi.Revision(s, c))
-	if c.Principal.Anonymous() {
-		publication.Mark(c.Header, live.Topic{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID}, s.Event.Revision)
 	}
 	freed, err := entrydesk.At(a.Desk).UsuallyFreed(c.Door(), s)
 	if err != nil {

@@ -6,16 +6,14 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/leagueapi"
-	"referto/internal/live"
-	"referto/internal/publication"
 	"referto/openapi"
 )
 
 // GetStandings answers with the standings as they are now, or after a round.
 func (a API) GetStandings(ctx context.Context, r openapi.GetStandingsRequestObject) (openapi.GetStandingsResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.See(c, r.Event)
-	if err != nil {
+	s, err := a.SeePublished(c, r.Event)
+	if err != nil || s == nil {
 		return nil, err
 	}
 	out, err := leagueapi.View(c, s).Standings(r.Params.Standings, r.Params.Round)
@@ -24,10 +22,6 @@ func (a API) GetStandings(ctx context.Context, r openapi.GetStandingsRequestObje
 	}
 	if !c.May("entry:read") { // barred players are no public matter
 		out.Barred = nil
-	}
-	c.ETag(leagueapi.Revision(s, c))
-	if c.Principal.Anonymous() {
-		publication.Mark(c.Header, live.Topic{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID}, s.Event.Revision)
 	}
 	return openapi.GetStandings200JSONResponse(out), nil
 }
