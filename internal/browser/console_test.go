@@ -36,7 +36,7 @@ func sees(b tab, what string, is func() bool) {
 			return
 		}
 	}
-	b.t.Fatalf("never: %s, but %s", what, b.text("main"))
+	b.t.Fatalf("never: %s; %s", what, b.shown())
 }
 
 // cut takes the network from the API away, or gives it back.

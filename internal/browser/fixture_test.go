@@ -190,13 +190,16 @@ type tab struct {
 }
 
 // countStreams lets a page count its streams that are not closed, and say whether it hears: whether one of them is open. One that is
-// about to be opened is counted, and hears nothing yet.
+// about to be opened is counted, and hears nothing yet. It notes the errors of its scripts for [tab.shown].
 const countStreams = `{
 	const all = [];
 	const Real = EventSource;
 	window.EventSource = class extends Real { constructor(...args) { super(...args); all.push(this); } };
 	window.streams = () => all.filter((one) => one.readyState !== Real.CLOSED).length;
 	window.hears = () => all.some((one) => one.readyState === Real.OPEN);
+	window.wrong = [];
+	addEventListener("error", ({ message }) => window.wrong.push(message));
+	addEventListener("unhandledrejection", ({ reason }) => window.wrong.push(String(reason)));
 }`
 
 // open opens an address in a tab of its own. The test ends if it does not load.
@@ -265,24 +268,32 @@ func evaluateWithin[T any](b tab, most time.Duration, expression string, opts ..
 // foot, or an element that slides in, would be pressed in its place.
 func (b tab) tap(selector string) {
 	b.t.Helper()
-	eventually(b.t, selector+" can be pressed, lies still and under nothing", func() bool {
-		return b.is(fmt.Sprintf(`(() => {
+	lies := ""
+	for began := time.Now(); lies != "free"; time.Sleep(100 * time.Millisecond) {
+		lies = evaluate[string](b, fmt.Sprintf(`(() => {
 			const target = document.querySelector(%q);
-			if (!target?.checkVisibility() || target.disabled) return (window.lay = "");
+			if (!target?.checkVisibility() || target.disabled) {
+				window.lay = "";
+				return !target ? "is not there" : target.disabled ? "is disabled" : "is hidden";
+			}
 			const {x, y, width, height} = target.getBoundingClientRect();
 			const at = JSON.stringify([x, y, width, height]);
 			const still = at === window.lay;
 			window.lay = at;
-			if (!still) return false;
+			if (!still) return "moves";
+			let top;
 			for (const block of ["nearest", "center"]) { // what stays at the foot of the window may cover it
 				target.scrollIntoView({block, behavior: "instant"});
 				const now = target.getBoundingClientRect();
-				const top = document.elementFromPoint(now.x + now.width / 2, now.y + now.height / 2);
-				if (top && (target.contains(top) || top.contains(target) || (top.closest("label")?.contains(target)))) return true;
+				top = document.elementFromPoint(now.x + now.width / 2, now.y + now.height / 2);
+				if (top && (target.contains(top) || top.contains(target) || (top.closest("label")?.contains(target)))) return "free";
 			}
-			return false;
+			return "lies under " + (top?.outerHTML.slice(0, 80) ?? "nothing of the page");
 		})()`, selector))
-	})
+		if lies != "free" && time.Since(began) > enough {
+			b.t.Fatalf("never pressed: %s %s; %s", selector, lies, b.shown())
+		}
+	}
 	do(b, "watch "+selector, chromedp.Evaluate[bool](fmt.Sprintf(`{
 		window.pressed = false;
 		const heard = ({target}) => {
@@ -296,6 +307,15 @@ func (b tab) tap(selector string) {
 	if b.is(`window.pressed === false`) { // the page has moved under the finger: a person presses once more
 		b.tap(selector)
 	}
+}
+
+// shown tells what a page shows and waits for, for a test that has waited in vain.
+func (b tab) shown() string {
+	b.t.Helper()
+	return b.value(`JSON.stringify({
+		at: location.href, hidden: document.hidden, head: document.querySelector("#network")?.textContent.trim(), main: document.querySelector("main")?.innerText.slice(0, 600),
+		last: performance.getEntriesByType("resource").slice(-6).map((one) => [new URL(one.name).pathname, Math.round(one.startTime), Math.round(one.responseEnd), one.responseStatus].join(" ")), now: Math.round(performance.now()), wrong: window.wrong,
+	}, null, " ")`)
 }
 
 // hit presses the element that is there now. If the page replaces it at that moment, the browser reports that it is

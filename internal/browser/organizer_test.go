@@ -73,13 +73,13 @@ func (h *hand) write(selector, text string) {
 // shows waits until something is on the screen.
 func (h *hand) shows(selector string) {
 	h.t.Helper()
-	eventually(h.t, selector, func() bool { return h.is(fmt.Sprintf(`document.querySelector(%q)?.checkVisibility()`, selector)) })
+	sees(h.tab, selector, func() bool { return h.is(fmt.Sprintf(`document.querySelector(%q)?.checkVisibility()`, selector)) })
 }
 
 // says waits until a part of the screen contains a text.
 func (h *hand) says(selector, part string) {
 	h.t.Helper()
-	eventually(h.t, selector+" says "+part, func() bool { return strings.Contains(h.text(selector), part) })
+	sees(h.tab, selector+" says "+part, func() bool { return strings.Contains(h.text(selector), part) })
 }
 
 // atDesk is a person signed in to the console at an address.

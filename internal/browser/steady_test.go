@@ -138,6 +138,29 @@ func TestNothingMovesOnOtherScreens(t *testing.T) {
 	}
 }
 
+// A connection that a phone has lost can stay open without a word. A screen stops waiting for such an answer and asks again
+// by itself: for the session, and for what has happened at the tables.
+func TestAnAnswerThatNeverComes(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.Start(t))
+	h := s.atTables(t, "")
+	h.shows(`[data-table="3"]`)
+	h.beforehand(`{
+		const real = window.fetch, awaited = ["token", "rounds"];
+		window.fetch = (asked, options) => {
+			const path = new URL(asked.url ?? asked, location.href).pathname.replace(/.*\//, "");
+			if (!awaited.includes(path) || sessionStorage.getItem(path)) return real(asked, options);
+			sessionStorage.setItem(path, "swallowed");
+			const { signal } = options ?? asked;
+			return new Promise((_, fails) => signal.addEventListener("abort", () => fails(signal.reason)));
+		};
+	}`)
+	do(h.tab, "once more", chromedp.Reload())
+	sees(h.tab, "both are asked", func() bool { return h.is(`sessionStorage.getItem("token") && sessionStorage.getItem("rounds")`) })
+	s.result(1)
+	sees(h.tab, "the result and the connection", func() bool { return h.state(1) == "confirmed" && strings.Contains(h.text("#sync"), "Connected") })
+}
+
 // U4, U5 and U6 as counts: what a phone loads to read the page of a running event (the seconds follow from it and from the machine),
 // what a result from a table costs it, and that nothing on it moves by itself meanwhile.
 func TestWhatAPageCosts(t *testing.T) {

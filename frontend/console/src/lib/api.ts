@@ -3,7 +3,7 @@
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema";
 import type { Act } from "./queue/act";
-import { network } from "./network.svelte";
+import { network, patience } from "./network.svelte";
 import { session } from "./session.svelte";
 import { uuidv7 } from "./uuid";
 import { lang } from "./words";
@@ -28,7 +28,7 @@ async function signed(request: Request): Promise<Response> {
 async function send(request: Request, token: string): Promise<Response> {
 	request.headers.set("Authorization", `Bearer ${token}`);
 	try {
-		const answer = await fetch(request);
+		const answer = await fetch(request.method === "GET" ? new Request(request, { signal: AbortSignal.timeout(patience) }) : request); // acts have a patience of their own
 		network.reached();
 		return answer;
 	} catch (error) {

@@ -1,6 +1,6 @@
 // The session of the browser, as the console uses it: an access token kept only in memory, which the server gives in
 // exchange for the cookie that no script can read.
-import { network } from "./network.svelte";
+import { network, patience } from "./network.svelte";
 
 // SignedOut says that the browser holds no session.
 export class SignedOut extends Error {}
@@ -45,7 +45,7 @@ class Session {
 	async #ask(): Promise<Access> {
 		let answer: Response;
 		try {
-			answer = await fetch("/console/token", { method: "POST", headers: { Accept: "application/json" }, cache: "no-store" });
+			answer = await fetch("/console/token", { method: "POST", headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout(patience) });
 		} catch (error) {
 			network.failed();
 			throw error;

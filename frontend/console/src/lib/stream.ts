@@ -1,17 +1,18 @@
 // An open screen learns from the stream of its event that the event has changed, and also asks now and then.
 const places = 3; // streams that the tabs of a browser hold together, as on pages: a browser keeps six connections to a site
-const alone = 8_000; // milliseconds between two requests without a stream
+const alone = 8_000; // milliseconds between two requests without a stream, or after one that has failed
 const beside = 120_000; // and with one
 
 // follow calls changed with the news of a stream until the returned function is called. A hidden screen holds no stream;
-// it asks when it is visible again.
-export function follow(address: string, changed: () => void): () => void {
+// it asks when it is visible again. Changed asks for what has changed, and says whether it has got it.
+export function follow(address: string, changed: () => Promise<boolean>): () => void {
 	let stream: EventSource | null = null;
 	let leave: AbortController | null = null;
 	let asked = Date.now();
-	const ask = () => {
+	let missed = false;
+	const ask = async () => {
 		asked = Date.now();
-		changed();
+		missed = !(await changed());
 	};
 	const hear = (signal: AbortSignal) =>
 		new Promise<void>((over) => {
@@ -39,7 +40,7 @@ export function follow(address: string, changed: () => void): () => void {
 		if (!document.hidden) ask();
 	};
 	const timer = setInterval(() => {
-		if (document.hidden || Date.now() - asked < (stream?.readyState === EventSource.OPEN ? beside : alone)) return;
+		if (document.hidden || Date.now() - asked < (stream?.readyState === EventSource.OPEN && !missed ? beside : alone)) return;
 		if (!stream) seen();
 		ask();
 	}, 1_000);

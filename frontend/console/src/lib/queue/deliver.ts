@@ -1,9 +1,8 @@
 // Sends each act to the API. Every operation takes a key, so that an act whose answer was lost is answered again and done once.
 import { api, type Schema } from "../api";
+import { patience } from "../network.svelte";
 import { changedSince, firstAgainst, type Act, type Of, type Standing, type Standings } from "./act";
 import type { Answer, Reply } from "./queue";
-
-const patience = 20_000; // milliseconds after which no answer is expected any more
 
 interface Said {
 	data?: unknown;
