@@ -24,9 +24,9 @@ type eventPlace struct {
 	event  league.EventID
 }
 
-// mostRows bounds the events that are kept, as [officiating.Situation.Size] counts: some 20 MB. Kept
-// events are never changed.
-const mostRows = 40_000
+// mostRows bounds the events that are kept, as [officiating.Situation.Size] counts: two hundred of a hundred players each
+// in four rounds, some 180 MB. Kept events are never changed.
+const mostRows = 120_000
 
 // recall returns the current event if it is remembered, and nil if it has to be loaded.
 func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*officiating.Situation, error) {
