@@ -14,8 +14,7 @@ import (
 
 // flight is one request to the server, shared by all readers who want the same at once.
 type flight struct {
-	began time.Time // of the machine
-	over  chan struct{}
+	over chan struct{}
 
 	// Once it is over: the answer to keep, or the answer that is not kept.
 	made *answer
@@ -107,7 +106,7 @@ func (s *Shelf) join(r *http.Request, k key, old *answer, asked time.Time) (f *f
 	if f = s.flights[k]; f != nil {
 		return f, false
 	}
-	f = &flight{began: time.Now(), over: make(chan struct{})} //nolint:forbidigo // see ask
+	f = &flight{over: make(chan struct{})}
 	if a := s.store.find(k); a != nil && s.shows(a, asked) {
 		f.made = a
 		close(f.over)
@@ -125,7 +124,6 @@ func (s *Shelf) join(r *http.Request, k key, old *answer, asked time.Time) (f *f
 // fly asks the server, where an older answer is kept for a newer one only. Its readers may be gone meanwhile.
 func (s *Shelf) fly(f *flight, r *http.Request, k key, old *answer) {
 	said := &recorded{header: http.Header{}}
-	c := s.newCapture(said)
 	defer func() {
 		if recover() != nil { // an answer that was broken off: the server has reported it
 			said.status, said.body = http.StatusServiceUnavailable, bytes.Buffer{}
@@ -136,22 +134,8 @@ func (s *Shelf) fly(f *flight, r *http.Request, k key, old *answer) {
 		f.said = said
 		close(f.over)
 	}()
-	if old != nil && !old.spare {
-		r.Header.Set("If-None-Match", old.etag)
-	} else {
-		r.Header.Del("If-None-Match")
-	}
-	s.Next.ServeHTTP(c, r)
+	f.made = s.learn(said, r, k, old)
 	said.WriteHeader(http.StatusOK) // where the server has written nothing at all, as net/http has it
-	made := c.answer()
-	if said.status == http.StatusNotModified && old != nil {
-		made = old.again()
-	}
-	if made != nil {
-		made.begun = f.began
-		s.keep(k, made, c)
-		f.made = made
-	}
 }
 
 // giveAged answers with the last known answer, marked with its age.

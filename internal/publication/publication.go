@@ -214,11 +214,7 @@ func (s *Shelf) current(a *answer) bool {
 func (s *Shelf) fetch(w http.ResponseWriter, r *http.Request, k key) {
 	var made *answer
 	coding.Handler(http.HandlerFunc(func(coded http.ResponseWriter, _ *http.Request) {
-		c := s.newCapture(coded)
-		s.Next.ServeHTTP(c, unconditional(r))
-		if made = c.answer(); made != nil {
-			s.keep(k, made, c)
-		}
+		made = s.learn(coded, r, k, nil)
 	})).ServeHTTP(w, r)
 	if made == nil {
 		return
@@ -227,6 +223,34 @@ func (s *Shelf) fetch(w http.ResponseWriter, r *http.Request, k key) {
 		delete(w.Header(), name)
 	}
 	s.give(w, r, made)
+}
+
+// learn asks the server, where an older answer is kept for a newer one only, and keeps what it says. It returns nil for
+// an answer that may not be kept, which has been written.
+func (s *Shelf) learn(w http.ResponseWriter, r *http.Request, k key, old *answer) *answer {
+	begun := time.Now() //nolint:forbidigo // see ask
+	c := s.newCapture(w)
+	s.Next.ServeHTTP(c, unless(r, old))
+	made := c.answer()
+	if old != nil && c.status == http.StatusNotModified {
+		made = old.again()
+	}
+	if made != nil {
+		made.begun = begun
+		s.keep(k, made, c)
+	}
+	return made
+}
+
+// unless is a request for what differs from an older answer.
+func unless(r *http.Request, old *answer) *http.Request {
+	if old == nil || old.spare {
+		return unconditional(r)
+	}
+	out := *r
+	out.Header = r.Header.Clone()
+	out.Header.Set("If-None-Match", old.etag)
+	return &out
 }
 
 // unconditional is a request for the whole of something: whether the reader has it is

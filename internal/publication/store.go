@@ -20,7 +20,7 @@ type answer struct {
 	etag         string
 	tags         map[coding.Coding][]string // the etag of each form, as the value of a header
 	header       http.Header
-	begun        time.Time // when the server was asked, by the clock of the machine; zero if for one reader only
+	begun        time.Time // when the server was asked, by the clock of the machine
 	until        time.Time
 	sure         atomic.Int64 // when it was known to be the latest, in nanoseconds
 

@@ -13,6 +13,7 @@ import (
 
 	"referto/internal/authz"
 	"referto/internal/authz/authzdb"
+	"referto/internal/coding"
 	"referto/internal/logfact"
 	"referto/internal/quota"
 	"referto/internal/tenant"
@@ -260,7 +261,9 @@ func (c *Call) Conditional() bool { return c.named != "" && c.Operation.Reads() 
 
 // Unchanged reports whether the caller of a read has the answer with the tag that [Call.ETag] has set. The gate then
 // answers 304, whatever the handler returns: it may return nothing.
-func (c *Call) Unchanged() bool { return c.Operation.Reads() && Matches(c.named, c.headers["ETag"]) }
+func (c *Call) Unchanged() bool {
+	return c.Operation.Reads() && coding.Names(c.named, c.headers["ETag"])
+}
 
 // Header sets a header of the answer.
 func (c *Call) Header(name, value string) { c.headers[name] = value }

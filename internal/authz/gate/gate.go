@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -433,21 +432,6 @@ func (p *passage) answer(response any) (any, error) {
 		return nil, p.echo.NoContent(304)
 	}
 	return response, nil
-}
-
-// Matches reports whether an If-None-Match header names the entity tag. The comparison
-// is the weak one.
-func Matches(header, etag string) bool {
-	if header == "" || etag == "" {
-		return false
-	}
-	for _, one := range strings.Split(header, ",") {
-		one = strings.TrimPrefix(strings.TrimSpace(one), "W/")
-		if one == etag {
-			return true
-		}
-	}
-	return false
 }
 
 // record is an entry that a call leaves for the audit.

@@ -56,7 +56,7 @@ export class Floor {
 			if (answer?.clock && act.kind === "clock") this.#turn(act.round, answer.clock);
 			this.refresh();
 		});
-		const gone = follow(`/v1/tenants/${encodeURIComponent(this.tenant)}/events/${this.id}/stream`, () => this.refresh().then(() => !this.fault));
+		const gone = follow(this);
 		const ticking = setInterval(() => (this.now = Date.now() + this.#offset), 250);
 		return () => {
 			silent();

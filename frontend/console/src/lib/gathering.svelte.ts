@@ -45,7 +45,7 @@ export class Gathering {
 			this.#told = this.#told.map((one) => entries.find((marked) => marked.number === one.number) ?? one);
 			this.refresh();
 		});
-		const gone = follow(`/v1/tenants/${encodeURIComponent(this.tenant)}/events/${this.id}/stream`, () => this.refresh().then(() => !this.fault));
+		const gone = follow(this);
 		return () => (silent(), gone());
 	}
 

@@ -34,7 +34,7 @@ export class Papers {
 	// open keeps the papers up to date until the returned function is called.
 	open(): () => void {
 		this.refresh();
-		const gone = follow(`/v1/tenants/${encodeURIComponent(this.tenant)}/events/${this.id}/stream`, () => this.refresh().then(() => !this.fault));
+		const gone = follow(this);
 		return () => {
 			clearTimeout(this.#soon);
 			gone();

@@ -3,16 +3,24 @@ const places = 3; // streams that the tabs of a browser hold together, as on pag
 const alone = 8_000; // milliseconds between two requests without a stream, or after one that has failed
 const beside = 120_000; // and with one
 
-// follow calls changed with the news of a stream until the returned function is called. A hidden screen holds no stream;
-// it asks when it is visible again. Changed asks for what has changed, and says whether it has got it.
-export function follow(address: string, changed: () => Promise<boolean>): () => void {
+// Follower is what a screen shows of an event.
+interface Follower {
+	readonly tenant: string;
+	readonly id: string;
+	readonly fault: unknown; // of the last refresh, if it has failed
+	refresh(): Promise<void>;
+}
+
+// follow refreshes what a screen shows with the news of its event's stream, until the returned function is called. A
+// hidden screen holds no stream; it asks when it is visible again.
+export function follow(of: Follower): () => void {
+	const address = `/v1/tenants/${encodeURIComponent(of.tenant)}/events/${of.id}/stream`;
 	let stream: EventSource | null = null;
 	let leave: AbortController | null = null;
 	let asked = Date.now();
-	let missed = false;
-	const ask = async () => {
+	const ask = () => {
 		asked = Date.now();
-		missed = !(await changed());
+		of.refresh();
 	};
 	const hear = (signal: AbortSignal) =>
 		new Promise<void>((over) => {
@@ -40,7 +48,7 @@ export function follow(address: string, changed: () => Promise<boolean>): () => 
 		if (!document.hidden) ask();
 	};
 	const timer = setInterval(() => {
-		if (document.hidden || Date.now() - asked < (stream?.readyState === EventSource.OPEN && !missed ? beside : alone)) return;
+		if (document.hidden || Date.now() - asked < (stream?.readyState === EventSource.OPEN && !of.fault ? beside : alone)) return;
 		if (!stream) seen();
 		ask();
 	}, 1_000);

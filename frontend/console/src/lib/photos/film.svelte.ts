@@ -1,5 +1,6 @@
 // The photos of this browser that have not arrived yet.
 import { api, type Schema } from "../api";
+import { patience } from "../network.svelte";
 import { session } from "../session.svelte";
 import { kept } from "../settings";
 import { uuidv7 } from "../uuid";
@@ -9,7 +10,6 @@ import type { Shot } from "./shot";
 
 const soonest = 3_000; // milliseconds until photos that did not arrive are sent again; each time twice as long
 const latest = 60_000;
-const patience = 20_000; // milliseconds to wait for an answer
 
 class Film {
 	// shots are the photos of the person who is signed in, the first taken first.
